@@ -1,0 +1,34 @@
+"""Every header compiles alone; those of the core's innermost ring also without a standard library, exceptions and type information.
+
+    headers.py ROOT COMPILER
+"""
+import concurrent.futures
+import os
+import subprocess
+import sys
+
+import arrows
+import tree
+
+FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-x", "c++", "-Isrc", "-I."]
+BARE = ["-ffreestanding", "-fno-exceptions", "-fno-rtti"]
+
+
+def compile_alone(root, compiler, header):
+    flags = FLAGS + (BARE if arrows.INNERMOST.fullmatch(header) else [])
+    # Included from an empty unit: `#pragma once` in a main file is a warning.
+    unit = f'#include "{header}"\n'
+    done = subprocess.run([compiler, *flags, "-"], input=unit, cwd=root, capture_output=True, text=True, check=False)
+    return [] if done.returncode == 0 else [f"{header} does not compile alone:\n{done.stderr}"]
+
+
+def check(root):
+    compiler = sys.argv[2] if len(sys.argv) > 2 else os.environ.get("CXX", "c++")
+    headers = [f for f in tree.sources(root) if f.endswith(".h")]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda header: compile_alone(root, compiler, header), headers)
+    return [complaint for result in results for complaint in result]
+
+
+if __name__ == "__main__":
+    tree.main("headers", check)

@@ -1,0 +1,84 @@
+"""Each check of the house must see the fault that it is there for: small trees, each with one fault planted."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HOUSE = os.path.dirname(os.path.abspath(__file__))
+
+# A tree without fault.
+SOUND = {
+    "CMakeLists.txt": "add_subdirectory(src)\n",
+    "src/core/CMakeLists.txt": "add_library(core pick.cpp)\n",
+    "src/core/types.h": "#pragma once\n#include <cstdint>\n",
+    "src/core/event.h": "#pragma once\n#include <string>\n#include \"core/types.h\"\n",
+    "src/core/pick.h": "#pragma once\n#include \"core/types.h\"\n// [SE-1]\n",
+    "src/core/pick.cpp": "#include \"core/pick.h\"\n#include \"core/event.h\"\n",
+    "model/CMakeLists.txt": "add_library(model model.cpp)\n",
+    "model/model.cpp": "#include \"core/event.h\"\n",
+    "spec/selection.md": "- **SE-1** MUST hold.\n",
+    "spec/vectors/selection.json": "[{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]\n",
+    "README.md": "```sh\necho one\necho two\n```\n\n```text\none\n…\n```\n",
+}
+
+# (check, files to change, what it must complain about)
+FAULTS = [
+    ("arrows", {"src/core/pick.cpp": "#include \"check/json.h\"\n", "src/check/json.h": ""}, "may not include src/check/json.h"),
+    ("arrows", {"src/core/pick.cpp": "#include <boost/json.hpp>\n"}, "may not include <boost/json.hpp>"),
+    ("arrows", {"src/core/pick.cpp": "#include <unistd.h>\n"}, "may not include <unistd.h>"),
+    ("arrows", {"src/core/pick.h": "#include <string>\n"}, "an innermost header includes <string>"),
+    ("arrows", {"src/core/pick.h": "#include \"core/event.h\"\n"}, "an innermost header includes src/core/event.h"),
+    ("arrows", {"src/core/pick.cpp": "#include \"model/model.h\"\n", "model/model.h": ""}, "may not include model/model.h"),
+    ("arrows", {"src/core/pick.cpp": "#include \"core/gone.h\"\n"}, "not in the project"),
+    ("arrows", {"src/check/a.cpp": "#include <CLI/CLI.hpp>\n"}, "may not include <CLI/CLI.hpp>"),
+    ("arrows", {"model/model.cpp": "#include \"core/pick.h\"\n"}, "the model may not read src/core/pick.h"),
+    ("arrows", {"src/core/event.h": "#include \"core/pick.h\"\n"}, "the model reads it"),
+    ("citations", {"src/core/pick.h": "\n"}, "SE-1 is not cited in src/core"),
+    ("citations", {"spec/vectors/selection.json": "[]\n"}, "SE-1 is not cited by a test"),
+    ("citations", {"src/core/pick.cpp": "// [SE-1, SE-2]\n"}, "mentions SE-2"),
+    ("citations", {"spec/vectors/selection.json": "[{\"requirements\": [\"SE-1\", \"FT-9\"]}]\n"}, "mentions FT-9"),
+    ("citations", {"spec/other.md": "- **SE-1** MUST hold twice.\n"}, "defined in"),
+    ("house", {"src/core/pick.h": "//\n" * 501}, "501 lines"),
+    ("house", {"src/core/forgotten.cpp": "\n"}, "in no CMakeLists.txt"),
+    ("house", {"src/core/forgotten.h": "\n"}, "included by no file"),
+    ("house", {"README.md": "see /home/me/notes\n"}, "a path of a particular machine"),
+    ("house", {"README.md": "see ../shared/notes.md\n"}, "a path outside the repository"),
+    ("house", {"README.md": "from https://my.registry.example.org/x\n"}, "a host that serves packages"),
+    ("house", {"README.md": "host: mirror.example.com\n"}, "a host that serves packages"),
+    ("headers", {"src/core/pick.h": "#pragma once\nstd::int32_t x();\n"}, "src/core/pick.h does not compile alone"),
+    ("headers", {"src/core/pick.h": "#pragma once\ninline void f() { throw 1; }\n"}, "src/core/pick.h does not compile alone"),
+    ("readme", {"README.md": "```sh\nfalse\n```\n"}, "ended with 1"),
+    ("readme", {"README.md": "```sh fails\ntrue\n```\n"}, "ended with 0"),
+    ("readme", {"README.md": "```sh\necho one\n```\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
+]
+
+
+def run(check, tree):
+    """(exit code, output) of a check on a tree."""
+    with tempfile.TemporaryDirectory() as root:
+        for name, content in tree.items():
+            path = os.path.join(root, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(content)
+        done = subprocess.run([sys.executable, os.path.join(HOUSE, check + ".py"), root], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+
+class Planted(unittest.TestCase):
+    def test_a_sound_tree_passes(self):
+        for check in ("arrows", "citations", "house", "headers", "readme"):
+            code, output = run(check, SOUND)
+            self.assertEqual(code, 0, f"{check}: {output}")
+
+    def test_a_planted_fault_is_seen(self):
+        for check, change, complaint in FAULTS:
+            with self.subTest(check=check, complaint=complaint):
+                code, output = run(check, SOUND | change)
+                self.assertEqual(code, 1, output)
+                self.assertIn(complaint, output)
+
+
+if __name__ == "__main__":
+    unittest.main()
