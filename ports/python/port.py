@@ -1,0 +1,219 @@
+"""One case of the port: its clock, draws, topics, fault table and sends, and a method for each event. Spec: spec/vocabulary.md.
+
+A class per profile: StrictPort and Port520. What both do alike stands in Port.
+"""
+import detector
+import route_data
+import send_loop
+import validation
+from fault_table import JavaFaultTable, Ladder, StrictFaultTable
+from members import INT64, Fault, Malformed
+from route import BAD_ROUTE, JAVA, PublishInfo, publish_info
+from selection import Counter, Cursor, Draws, select_java, select_strict
+
+TIME_END = 1 << 61
+FAILURES = ("unknown_topic", "no_name_server", "connect_failed", "timed_out", "bad_answer")
+WHAT = ("answer", "broker_error", "connect_refused", "connect_timed_out", "name_not_resolved", "send_failed", "undecodable",
+        "closed_fresh", "closed_reused", "silent", "no_address", "no_time", "bad_argument", "flow_control", "interrupted",
+        "cancelled", "handed_off")
+
+
+def moment(event, name):
+    value = event.long(name)
+    if not 0 <= value < TIME_END:
+        raise Fault("bad_event", name)
+    return value
+
+
+class Port:
+    NAME, VERSION = "sidestep python port", "0.1.0"
+    EXPOSES = ["queues", "cursor", "items", "pick"]
+    EVENTS = {"clock": "clock", "entropy": "entropy", "cursor": "cursor", "route": "route", "select": "select",
+              "observe": "observe", "remove": "remove", "pick": "pick", "detect": "detect", "validate": "validate",
+              "begin": "begin", "timer": "timer", "state": "state"}
+    FAULTS = FORBIDDEN = CURSOR = SEND = None  # each profile's own
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.now = 0
+        self.draws = Draws()
+        self.shuffle = []
+        self.topics = {}   # topic -> PublishInfo
+        self.routes = {}   # topic -> RouteData
+        self.sends = {}    # slot -> the send in flight
+        self.pick_cursor = None
+
+    # ---- inputs ----
+
+    def clock(self, event):
+        self.now = moment(event, "now")
+        return {}
+
+    def entropy(self, event):
+        draws, self.shuffle = event.integers("draws", []), event.texts("shuffle", self.shuffle)
+        self.draws.waiting.extend(draws)
+        return {}
+
+    def cursor(self, event):
+        topic, slot, value = event.text("topic", None), event.integer("slot", 0), event.integer("value")
+        if topic is None:
+            self.pick_cursor = value
+        else:
+            self.info(topic).cursors[slot] = self.CURSOR(value)
+        return {}
+
+    def info(self, topic):
+        """A topic without a route has an empty queue list."""
+        return self.topics.setdefault(topic, PublishInfo())
+
+    # ---- route ----
+
+    def route(self, event):
+        topic, slot, for_send = event.text("topic"), event.integer("slot", 0), event.flag("for_send", False)
+        data = event.object("route", None)
+        failure = None if data is not None else event.word("failure", FAILURES)
+        data = None if data is None else route_data.read(data)
+        nums = event.integer("default_queue_nums", None)
+        if for_send:
+            return self.send_in(slot).route_ended(topic, failure, lambda: self.refresh(topic, data, nums))
+        return {} if data is None else self.refresh(topic, data, nums)
+
+    def refresh(self, topic, data, default_queue_nums):
+        """Takes a whole route. Bad route data is a fault, and everything stays as it was."""
+        if default_queue_nums is not None:
+            if data.queue_datas is None:
+                raise self.FAULTS("null", "queueDatas")
+            data = route_data.from_template(data, default_queue_nums)
+        before, old = self.routes.get(topic), self.topics.get(topic)
+        changed = before is None or before.normal_form() != data.normal_form() or old is None or not old.queues
+        info = publish_info(data, self.FAULTS) if changed else old
+        if changed:
+            self.keep_cursors(old, info)
+            self.topics[topic], self.routes[topic] = info, data
+        return {"queues": [list(queue) for queue in info.queues], "order": info.order, "changed": changed}
+
+    def keep_cursors(self, old, info):
+        """A new publish info has new cursors."""
+
+    # ---- sends ----
+
+    def validate(self, event):
+        fault = validation.check(validation.Message(event), self.FORBIDDEN)
+        return {} if fault is None else self.validation_outcome(fault)
+
+    def validation_outcome(self, fault):
+        return fault.outcome()
+
+    def begin(self, event):
+        slot = event.integer("slot", 0)
+        send = self.SEND(self, slot, event)
+        if slot in self.sends:
+            raise Fault("bad_event", "slot")
+        self.sends[slot] = send
+        return send.begin()
+
+    def send_in(self, slot):
+        if slot not in self.sends:
+            raise Fault("bad_event", "slot")
+        return self.sends[slot]
+
+    def timer(self, event):
+        return self.send_in(event.integer("slot", 0)).timer()
+
+    def observe(self, event):
+        what, code = event.word("what", WHAT), event.integer("code", 0)
+        if "broker" not in event:
+            return self.send_in(event.integer("slot", 0)).observed(what, code)
+        self.observe_broker(event, event.text("broker"), moment(event, "sent"), what, code)
+        return {}
+
+    # ---- the rest ----
+
+    def select(self, event):
+        topic, slot = event.text("topic"), event.integer("slot", 0)
+        last, reset = event.text("last", None), event.flag("reset", False)
+        queue = self.choose(topic, slot, last, reset, event.texts("tried", []), event.texts("refused", []))
+        return {"none": True} if queue is None else {"queue": list(queue)}
+
+    def remove(self, event):
+        self.table.remove(event.text("broker"))
+        return {}
+
+    def state(self, event):
+        topics = {topic: {"queues": [list(queue) for queue in info.queues],
+                          "cursors": {str(slot): cursor.value for slot, cursor in info.cursors.items()
+                                      if cursor.value is not None}} for topic, info in self.topics.items()}
+        state = {"topics": topics, "items": self.table.show(self.now)}
+        if self.pick_cursor is not None and "pick" in self.EXPOSES:
+            state["pick"] = self.pick_cursor
+        return state
+
+
+class StrictPort(Port):
+    EXPOSES = ["queues", "cursor", "items"]
+    FAULTS, FORBIDDEN, CURSOR, SEND = staticmethod(BAD_ROUTE), validation.FORBIDDEN_STRICT, Cursor, send_loop.StrictSend
+
+    def __init__(self, settings):
+        super().__init__(settings)
+        self.table = StrictFaultTable(Ladder.read(settings))
+
+    def keep_cursors(self, old, info):
+        if old is not None and old.queues == info.queues:
+            info.cursors = old.cursors
+
+    def choose(self, topic, slot, last, reset, tried, refused):
+        info = self.topics.get(topic)
+        if info is None:
+            return None
+        cursor = info.cursors.setdefault(slot, Cursor())
+        return select_strict(info.queues, cursor, self.draws, lambda broker: self.table.available(broker, self.now),
+                             self.table.reachable, tried, refused)
+
+    def observe_broker(self, event, broker, sent, what, code):
+        self.table.observe(broker, sent, self.now, what, code, event.flag("explicit_queue", False), event.long("cap", 1000),
+                           event.flag("probe", False))
+
+    def pick(self, event):
+        return {"none": True}
+
+    def detect(self, event):
+        return detector.detect_strict(self.table, self.now, event.texts("resolved", []))
+
+
+class Port520(Port):
+    """The Java client 5.2.0, defects included."""
+    FAULTS, FORBIDDEN, CURSOR = staticmethod(JAVA), validation.FORBIDDEN_5_2_0, Counter
+    EVENTS = {name: method for name, method in Port.EVENTS.items() if name not in ("begin", "timer")}
+
+    def __init__(self, settings):
+        super().__init__(settings)
+        self.latency_switch = settings.flag("latency_switch", True)
+        self.detector = settings.flag("detector", False)
+        self.table = JavaFaultTable(self.latency_switch)
+
+    def validation_outcome(self, fault):
+        return Fault(fault.kind, None, fault.code).outcome()
+
+    def choose(self, topic, slot, last, reset, tried, refused):
+        info = self.info(topic)
+        counter = info.cursors.setdefault(slot, Counter())
+        return select_java(info.queues, counter, self.draws, self.latency_switch,
+                           lambda broker: self.table.available(broker, self.now), self.table.reachable, last, reset)
+
+    def observe_broker(self, event, broker, sent, what, code):
+        if "isolation" not in event or "reachable" not in event:
+            raise Malformed("%s: an observation in 5.2.0 must carry 'isolation' and 'reachable'" % event.path)
+        self.table.update(broker, self.now - sent, event.flag("isolation"), event.flag("reachable"), self.now)
+
+    def pick(self, event):
+        broker = self.table.pick(self.shuffle)
+        return {"none": True} if broker is None else {"broker": broker}
+
+    def detect(self, event):
+        resolved, alive = event.texts("resolved", []), event.texts("alive", [])
+        if not self.detector:
+            return {"probed": [], "removed": []}
+        return detector.detect_java(self.table, self.now, resolved, alive)
+
+
+PROFILES = {"strict": StrictPort, "5.2.0": Port520}
