@@ -1,0 +1,18 @@
+# What `cmake --install` leaves: the core as a library for find_package(sidestep), the `sidestep` command, the vectors.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sidestep)
+set(vectors_dir ${CMAKE_INSTALL_DATADIR}/sidestep/vectors)
+
+install(TARGETS sidestep_core EXPORT sidestepTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY src/core/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sidestep/core FILES_MATCHING PATTERN "*.h")
+install(EXPORT sidestepTargets NAMESPACE sidestep:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/sidestepConfig.cmake.in ${PROJECT_BINARY_DIR}/sidestepConfig.cmake
+  INSTALL_DESTINATION ${package_dir} PATH_VARS vectors_dir)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/sidestepConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/sidestepConfig.cmake ${PROJECT_BINARY_DIR}/sidestepConfigVersion.cmake DESTINATION ${package_dir})
+
+install(DIRECTORY spec/vectors/ DESTINATION ${vectors_dir} FILES_MATCHING PATTERN "*.json")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(TARGET sidestep)
+  install(TARGETS sidestep RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
