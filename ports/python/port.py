@@ -31,7 +31,7 @@ class Port:
     EVENTS = {"clock": "clock", "entropy": "entropy", "cursor": "cursor", "route": "route", "select": "select",
               "observe": "observe", "remove": "remove", "pick": "pick", "detect": "detect", "validate": "validate",
               "begin": "begin", "timer": "timer", "state": "state"}
-    FAULTS = FORBIDDEN = CURSOR = SEND = None  # each profile's own
+    FAULTS = FORBIDDEN = CURSOR = TABLE = SEND = None  # each profile's own
 
     def __init__(self, settings):
         self.settings = settings
@@ -151,11 +151,12 @@ class Port:
 
 class StrictPort(Port):
     EXPOSES = ["queues", "cursor", "items"]
-    FAULTS, FORBIDDEN, CURSOR, SEND = staticmethod(BAD_ROUTE), validation.FORBIDDEN_STRICT, Cursor, send_loop.StrictSend
+    FAULTS, FORBIDDEN = staticmethod(BAD_ROUTE), validation.FORBIDDEN_STRICT
+    CURSOR, TABLE, SEND = Cursor, StrictFaultTable, send_loop.StrictSend
 
     def __init__(self, settings):
         super().__init__(settings)
-        self.table = StrictFaultTable(Ladder.read(settings))
+        self.table = self.TABLE(Ladder.read(settings))
 
     def keep_cursors(self, old, info):
         if old is not None and old.queues == info.queues:
@@ -165,7 +166,7 @@ class StrictPort(Port):
         info = self.topics.get(topic)
         if info is None:
             return None
-        cursor = info.cursors.setdefault(slot, Cursor())
+        cursor = info.cursors.setdefault(slot, self.CURSOR())
         return select_strict(info.queues, cursor, self.draws, lambda broker: self.table.available(broker, self.now),
                              self.table.reachable, tried, refused)
 
@@ -182,23 +183,29 @@ class StrictPort(Port):
 
 class Port520(Port):
     """The Java client 5.2.0, defects included."""
-    FAULTS, FORBIDDEN, CURSOR = staticmethod(JAVA), validation.FORBIDDEN_5_2_0, Counter
+    FAULTS, FORBIDDEN = staticmethod(JAVA), validation.FORBIDDEN_5_2_0
+    CURSOR, TABLE = Counter, JavaFaultTable
     EVENTS = {name: method for name, method in Port.EVENTS.items() if name not in ("begin", "timer")}
 
     def __init__(self, settings):
         super().__init__(settings)
         self.latency_switch = settings.flag("latency_switch", True)
         self.detector = settings.flag("detector", False)
-        self.table = JavaFaultTable(self.latency_switch)
+        self.table = self.TABLE(self.latency_switch)
 
     def validation_outcome(self, fault):
         return Fault(fault.kind, None, fault.code).outcome()
 
     def choose(self, topic, slot, last, reset, tried, refused):
         info = self.info(topic)
-        counter = info.cursors.setdefault(slot, Counter())
+        counter = info.cursors.setdefault(slot, self.CURSOR())
         return select_java(info.queues, counter, self.draws, self.latency_switch,
-                           lambda broker: self.table.available(broker, self.now), self.table.reachable, last, reset)
+                           lambda broker: self.table.available(broker, self.now), self.table.reachable,
+                           lambda broker: self.may_follow(last, broker), reset)
+
+    def may_follow(self, last, broker):
+        """Whether an attempt after one on `last` may go to `broker`, as long as there is a choice."""
+        return last is None or broker != last
 
     def observe_broker(self, event, broker, sent, what, code):
         if "isolation" not in event or "reachable" not in event:

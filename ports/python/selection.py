@@ -77,10 +77,8 @@ def plain(queues, counter, draws):
     return queues[counter.position(len(queues), draws)]
 
 
-def select_java(queues, counter, draws, latency_switch, available, reachable, last, reset):
-    def not_last(broker):
-        return last is None or broker != last
-
+def select_java(queues, counter, draws, latency_switch, available, reachable, not_last, reset):
+    """Available and not the last broker, else reachable and not the last broker, else whatever comes next."""
     queue = None
     if latency_switch:
         if reset:
