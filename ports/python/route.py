@@ -60,50 +60,67 @@ def ordered_queues(conf, faults):
 
 
 def static_queues(mapping, faults):
-    """Queues 0 .. total-1 of one mock broker a scope, sorted by queue id. Ids without a mapping are filled in."""
-    totals = {}
-    for broker, part in mapping.items():
-        for member, value in (("scope", part.scope), ("bname", part.bname), ("currIdMap", part.curr_id_map)):
-            where = "topicQueueMappingByBroker.%s.%s" % (broker, member)
-            if value is None and (faults is BAD_ROUTE or (member == "currIdMap" and part.scope is not None)):
-                raise faults("null", where)
-        if part.scope is not None and part.epoch >= -1:
-            where = "topicQueueMappingByBroker.%s.totalQueues" % broker
-            totals[part.scope] = max(totals.get(part.scope, (0, where)), (part.total_queues, where), key=lambda t: t[0])
-    check_named(mapping, totals, faults)
+    """Queues of one mock broker a scope, sorted by queue id; the scopes of equal ids in name order."""
+    scopes = {}
+    for broker, part in sorted(mapping.items()):
+        check_mapping(broker, part, faults)
+        if part.scope is not None:
+            scopes.setdefault(part.scope, []).append((broker, part))
     queues = QueueList()
-    for scope, (total, where) in totals.items():
-        queues.add(STATIC_BROKER_PREFIX + (scope[2:] if scope == GLOBAL_SCOPE else scope), total, where)
+    for scope, parts in sorted(scopes.items()):
+        add_scope(queues, scope, parts, faults)
     return sorted(queues, key=lambda queue: queue[1])
 
 
-def check_named(mapping, totals, faults):
-    """The broker of a static queue is the one with the newest mapping of its id; it must have a name."""
-    newest = {}
-    for broker, part in mapping.items():
-        for queue_id in part.curr_id_map if part.scope is not None else ():
-            key = (part.scope, queue_id)
-            if key not in newest or newest[key][1].epoch <= part.epoch:
-                newest[key] = (broker, part)
-    for (scope, queue_id), (broker, part) in newest.items():
-        if part.bname is None and 0 <= queue_id < totals.get(scope, (0, ""))[0]:
-            raise faults("null", "topicQueueMappingByBroker.%s.bname" % broker)
+def check_mapping(broker, part, faults):
+    """Java passes over a mapping without scope, and asks for a name only where a queue needs it."""
+    if part.scope is None and faults is JAVA:
+        return
+    for member, value in (("scope", part.scope), ("currIdMap", part.curr_id_map), ("bname", part.bname)):
+        if value is None and (member != "bname" or faults is BAD_ROUTE):
+            raise faults("null", "topicQueueMappingByBroker.%s.%s" % (broker, member))
+
+
+def add_scope(queues, scope, parts, faults):
+    """Ids 0 .. total-1, mapped or not; an id belongs to the newest mapping that has it."""
+    total, widest, owner = 0, None, {}
+    for broker, part in parts:
+        if part.epoch >= -1 and part.total_queues > total:
+            total, widest = part.total_queues, broker
+        for queue_id in part.curr_id_map:
+            if queue_id not in owner or owner[queue_id].epoch <= part.epoch:
+                owner[queue_id] = part
+    if any(0 <= queue_id < total and part.bname is None for queue_id, part in owner.items()):
+        raise faults("null", "topicQueueMappingByBroker")
+    mock = STATIC_BROKER_PREFIX + (scope[2:] if scope == GLOBAL_SCOPE else scope)
+    queues.add(mock, total, "topicQueueMappingByBroker.%s.totalQueues" % widest)
 
 
 def writable_queues(route, faults):
     """One block of queues for each queue data that is writable and whose broker has a master, sorted by broker name."""
     if route.queue_datas is None:
         raise faults("null", "queueDatas")
-    datas = list(enumerate(route.queue_datas))
-    for i, data in datas:
-        # A single element is never compared, so Java sorts it without looking at its name.
-        if data.broker_name is None and (faults is BAD_ROUTE or len(datas) > 1):
-            raise faults("null", "queueDatas[%d].brokerName" % i)
+    check_names(route, faults)
     queues = QueueList()
-    for i, data in sorted(datas, key=lambda pair: java.utf16(pair[1].broker_name or "")):
+    for i, data in sorted(enumerate(route.queue_datas), key=lambda pair: java.utf16(pair[1].broker_name or "")):
         if data.writable and has_master(route.broker_datas, data.broker_name, faults):
             queues.add(data.broker_name, data.write_queue_nums, "queueDatas[%d].writeQueueNums" % i)
     return queues
+
+
+def check_names(route, faults):
+    """Java's sort compares the names if there are two or more; strict looks at every part that a writable queue needs."""
+    for i, data in enumerate(route.queue_datas):
+        if data.broker_name is None and (faults is BAD_ROUTE or len(route.queue_datas) > 1):
+            raise faults("null", "queueDatas[%d].brokerName" % i)
+    if faults is JAVA or not any(data.writable for data in route.queue_datas):
+        return
+    if route.broker_datas is None:
+        raise faults("null", "brokerDatas")
+    for i, data in enumerate(route.broker_datas):
+        for member, value in (("brokerName", data.broker_name), ("brokerAddrs", data.broker_addrs)):
+            if value is None:
+                raise faults("null", "brokerDatas[%d].%s" % (i, member))
 
 
 def has_master(broker_datas, name, faults):
