@@ -12,9 +12,8 @@ enum class CounterKind : std::uint8_t { t1, t2, t3, t4, t5, position };
 
 /// How an index becomes a position (IX-7).
 enum class PositionKind : std::uint8_t {
-  abs_clamped,       ///< abs(i) % n, and 0 where that is negative
-  remainder,         ///< i % n; negative: index fault
-  abs_of_remainder,  ///< abs(i % n)
+  abs_clamped,  ///< abs(i) % n, and 0 where that is negative
+  remainder,    ///< i % n; negative: index fault
 };
 
 /// What a skipped queue costs the counter in the scan with the switch off (SE-3).

@@ -19,7 +19,7 @@ inline constexpr Millis kNever = -1;
 inline constexpr BrokerId kNoBroker = 0xFFFFFFFFU;
 inline constexpr std::uint32_t kNoPosition = 0xFFFFFFFFU;
 
-/// A message queue: queue `id` of a broker. Reproduced revisions can return a negative id (spec SE-19).
+/// A message queue: queue `id` of a broker. Reproduced revisions can return a negative id (SE-13).
 struct Queue {
   BrokerId broker = kNoBroker;
   std::int32_t id = 0;

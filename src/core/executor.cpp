@@ -1,0 +1,55 @@
+#include "core/executor.h"
+
+#include <utility>
+
+#include "core/notes.h"
+#include "core/send_driver.h"
+#include "core/world.h"
+#include "core/world_steps.h"
+
+namespace sidestep::core {
+
+struct Executor::State {
+  World world;
+  std::map<std::int32_t, SendInProgress> sends;  ///< by slot
+  std::vector<ProbeNote> notes;
+
+  Outcome operator()(const SetClock& e) { return set_clock(world, e); }
+  Outcome operator()(const SupplyEntropy& e) { return supply_entropy(world, e); }
+  Outcome operator()(const SetCursor& e) { return set_cursor(world, e); }
+  Outcome operator()(const Validate& e) { return validate_message(world, e); }
+  Outcome operator()(const Select& e) { return select_queue(world, e, notes); }
+  Outcome operator()(const Detect& e) { return detect_round(world, e); }
+  Outcome operator()(const Remove& e) { return remove_item(world, e); }
+  Outcome operator()(const Pick&) { return pick_broker(world); }
+  Outcome operator()(const Inspect&) { return snapshot(world); }
+  Outcome operator()(const SetRoute& e) { return e.for_send ? resume_with_route(world, sends, e, notes) : set_route(world, e); }
+  Outcome operator()(const Observe& e) { return e.broker ? observe_broker(world, e) : resume_with_observation(world, sends, e, notes); }
+  Outcome operator()(const Begin& e) { return begin_send(world, sends, e, notes); }
+  Outcome operator()(const Timer& e) { return resume_with_timer(world, sends, e, notes); }
+};
+
+Executor::Executor(const Revision& revision, Settings settings) : state_(std::make_unique<State>()) {
+  state_->world.revision = &revision;
+  state_->world.settings = std::move(settings);
+}
+Executor::~Executor() = default;
+Executor::Executor(Executor&&) noexcept = default;
+Executor& Executor::operator=(Executor&&) noexcept = default;
+
+Outcome Executor::step(const Event& event) {
+  state_->notes.clear();
+  return std::visit(*state_, event);
+}
+
+const std::vector<ProbeNote>& Executor::notes() const { return state_->notes; }
+
+std::vector<Outcome> run(const Revision& revision, const Settings& settings, const std::vector<Event>& events) {
+  Executor executor(revision, settings);
+  std::vector<Outcome> outcomes;
+  outcomes.reserve(events.size());
+  for (const Event& event : events) outcomes.push_back(executor.step(event));
+  return outcomes;
+}
+
+}  // namespace sidestep::core

@@ -1,0 +1,19 @@
+// Java strings are UTF-16; names here are UTF-8. What depends on the difference goes through here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sidestep::core {
+
+/// UTF-8 to UTF-16. A byte that is not part of well-formed UTF-8 becomes U+FFFD.
+std::u16string to_utf16(std::string_view utf8);
+
+/// Java's String.hashCode.
+std::uint32_t java_hash(std::string_view utf8);
+
+/// Java's String.compareTo < 0: order of UTF-16 units.
+bool java_less(std::string_view a, std::string_view b);
+
+}  // namespace sidestep::core
