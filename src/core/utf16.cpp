@@ -6,28 +6,16 @@ namespace sidestep::core {
 
 namespace {
 
-struct Decoded {
-  char32_t code = 0xFFFD;
-  std::size_t bytes = 1;
-};
+/// Bytes of the sequence that starts with `lead`.
+std::size_t length_of(unsigned char lead) { return lead < 0x80U ? 1 : lead < 0xE0U ? 2 : lead < 0xF0U ? 3 : 4; }
 
-bool continues(std::string_view s, std::size_t i) { return i < s.size() && (static_cast<unsigned char>(s[i]) & 0xC0U) == 0x80U; }
-
-/// The code point that starts at `i`; a malformed one: U+FFFD, one byte.
-Decoded decode(std::string_view s, std::size_t i) {
-  const auto lead = static_cast<unsigned char>(s[i]);
-  if (lead < 0x80U) return {lead, 1};
-  const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
-  if (lead < 0xC2U || lead > 0xF4U) return {};
-  char32_t code = lead & (0x7FU >> length);
-  for (std::size_t k = 1; k < length; ++k) {
-    if (!continues(s, i + k)) return {};
-    code = (code << 6U) | (static_cast<unsigned char>(s[i + k]) & 0x3FU);
-  }
-  const bool overlong = (length == 3 && code < 0x800U) || (length == 4 && code < 0x10000U);
-  const bool surrogate = code >= 0xD800U && code <= 0xDFFFU;
-  if (overlong || surrogate || code > 0x10FFFFU) return {};
-  return {code, length};
+/// The code point of one sequence, at most 4 bytes long.
+char32_t decode(std::string_view sequence) {
+  const auto lead = static_cast<unsigned char>(sequence.front());
+  const std::size_t length = length_of(lead);
+  char32_t code = length == 1 ? lead : lead & (0x7FU >> length);
+  for (const char c : sequence.substr(1)) code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
 }
 
 }  // namespace
@@ -35,12 +23,13 @@ Decoded decode(std::string_view s, std::size_t i) {
 std::u16string to_utf16(std::string_view utf8) {
   std::u16string out;
   for (std::size_t i = 0; i < utf8.size();) {
-    const Decoded d = decode(utf8, i);
-    i += d.bytes;
-    if (d.code < 0x10000U) {
-      out.push_back(static_cast<char16_t>(d.code));
+    const std::string_view sequence = utf8.substr(i, length_of(static_cast<unsigned char>(utf8[i])));
+    i += sequence.size();
+    const char32_t code = decode(sequence);
+    if (code < 0x10000U) {
+      out.push_back(static_cast<char16_t>(code));
     } else {
-      const char32_t rest = d.code - 0x10000U;
+      const char32_t rest = code - 0x10000U;
       out.push_back(static_cast<char16_t>(0xD800U + (rest >> 10U)));
       out.push_back(static_cast<char16_t>(0xDC00U + (rest & 0x3FFU)));
     }

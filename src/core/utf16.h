@@ -7,7 +7,7 @@
 
 namespace sidestep::core {
 
-/// UTF-8 to UTF-16. A byte that is not part of well-formed UTF-8 becomes U+FFFD.
+/// UTF-8 to UTF-16. What is not UTF-8 gives some units, never a fault.
 std::u16string to_utf16(std::string_view utf8);
 
 /// Java's String.hashCode.
