@@ -44,6 +44,8 @@ def result(port_class, case):
         return {"outcomes": [outcome(port, event) for event in case.objects("events")]}
     except Malformed as error:
         return {"error": str(error)}
+    except Exception as error:  # a defect of the port costs the case, not the run
+        return {"error": "the port failed: %r" % error}
 
 
 def batch(session, request):

@@ -18,6 +18,13 @@ WHAT = ("answer", "broker_error", "connect_refused", "connect_timed_out", "name_
         "cancelled", "handed_off")
 
 
+def slot_of(event):
+    slot = event.integer("slot", 0)
+    if slot < 0:
+        raise Fault("bad_event", "slot")
+    return slot
+
+
 def moment(event, name):
     value = event.long(name)
     if not 0 <= value < TIME_END:
@@ -41,7 +48,7 @@ class Port:
         self.topics = {}   # topic -> PublishInfo
         self.routes = {}   # topic -> RouteData
         self.sends = {}    # slot -> the send in flight
-        self.pick_cursor = None
+        self.pick_cursors = {}  # by slot
 
     # ---- inputs ----
 
@@ -55,9 +62,9 @@ class Port:
         return {}
 
     def cursor(self, event):
-        topic, slot, value = event.text("topic", None), event.integer("slot", 0), event.integer("value")
+        topic, slot, value = event.text("topic", None), slot_of(event), event.integer("value")
         if topic is None:
-            self.pick_cursor = value
+            self.pick_cursors[slot] = value
         else:
             self.info(topic).cursors[slot] = self.CURSOR(value)
         return {}
@@ -69,7 +76,7 @@ class Port:
     # ---- route ----
 
     def route(self, event):
-        topic, slot, for_send = event.text("topic"), event.integer("slot", 0), event.flag("for_send", False)
+        topic, slot, for_send = event.text("topic"), slot_of(event), event.flag("for_send", False)
         data = event.object("route", None)
         failure = None if data is not None else event.word("failure", FAILURES)
         data = None if data is None else route_data.read(data)
@@ -81,31 +88,25 @@ class Port:
     def refresh(self, topic, data, default_queue_nums):
         """Takes a whole route. Bad route data is a fault, and everything stays as it was."""
         if default_queue_nums is not None:
-            if data.queue_datas is None:
-                raise self.FAULTS("null", "queueDatas")
-            data = route_data.from_template(data, default_queue_nums)
-        before, old = self.routes.get(topic), self.topics.get(topic)
-        changed = before is None or before.normal_form() != data.normal_form() or old is None or not old.queues
-        info = publish_info(data, self.FAULTS) if changed else old
+            data = self.from_template(data, default_queue_nums)
+        new, old = publish_info(data, self.FAULTS), self.info(topic)
+        changed = topic not in self.routes or not old.queues or self.differs(topic, data, new, old)
         if changed:
-            self.keep_cursors(old, info)
-            self.topics[topic], self.routes[topic] = info, data
+            self.topics[topic], self.routes[topic] = new, data
+        info = self.topics[topic]
         return {"queues": [list(queue) for queue in info.queues], "order": info.order, "changed": changed}
 
-    def keep_cursors(self, old, info):
-        """A new publish info has new cursors."""
+    def from_template(self, data, default_queue_nums):
+        return data if data.queue_datas is None else route_data.from_template(data, default_queue_nums)
 
     # ---- sends ----
 
     def validate(self, event):
         fault = validation.check(validation.Message(event), self.FORBIDDEN)
-        return {} if fault is None else self.validation_outcome(fault)
-
-    def validation_outcome(self, fault):
-        return fault.outcome()
+        return {} if fault is None else fault.outcome()
 
     def begin(self, event):
-        slot = event.integer("slot", 0)
+        slot = slot_of(event)
         send = self.SEND(self, slot, event)
         if slot in self.sends:
             raise Fault("bad_event", "slot")
@@ -118,19 +119,19 @@ class Port:
         return self.sends[slot]
 
     def timer(self, event):
-        return self.send_in(event.integer("slot", 0)).timer()
+        return self.send_in(slot_of(event)).timer()
 
     def observe(self, event):
         what, code = event.word("what", WHAT), event.integer("code", 0)
         if "broker" not in event:
-            return self.send_in(event.integer("slot", 0)).observed(what, code)
+            return self.send_in(slot_of(event)).observed(what, code)
         self.observe_broker(event, event.text("broker"), moment(event, "sent"), what, code)
         return {}
 
     # ---- the rest ----
 
     def select(self, event):
-        topic, slot = event.text("topic"), event.integer("slot", 0)
+        topic, slot = event.text("topic"), slot_of(event)
         last, reset = event.text("last", None), event.flag("reset", False)
         queue = self.choose(topic, slot, last, reset, event.texts("tried", []), event.texts("refused", []))
         return {"none": True} if queue is None else {"queue": list(queue)}
@@ -144,8 +145,8 @@ class Port:
                           "cursors": {str(slot): cursor.value for slot, cursor in info.cursors.items()
                                       if cursor.value is not None}} for topic, info in self.topics.items()}
         state = {"topics": topics, "items": self.table.show(self.now)}
-        if self.pick_cursor is not None and "pick" in self.EXPOSES:
-            state["pick"] = self.pick_cursor
+        if 0 in self.pick_cursors and "pick" in self.EXPOSES:
+            state["pick"] = self.pick_cursors[0]
         return state
 
 
@@ -158,14 +159,12 @@ class StrictPort(Port):
         super().__init__(settings)
         self.table = self.TABLE(Ladder.read(settings))
 
-    def keep_cursors(self, old, info):
-        if old is not None and old.queues == info.queues:
-            info.cursors = old.cursors
+    def differs(self, topic, data, new, old):
+        """A list that is as before keeps its cursors."""
+        return (new.queues, new.order) != (old.queues, old.order)
 
     def choose(self, topic, slot, last, reset, tried, refused):
-        info = self.topics.get(topic)
-        if info is None:
-            return None
+        info = self.info(topic)
         cursor = info.cursors.setdefault(slot, self.CURSOR())
         return select_strict(info.queues, cursor, self.draws, lambda broker: self.table.available(broker, self.now),
                              self.table.reachable, tried, refused)
@@ -193,8 +192,14 @@ class Port520(Port):
         self.detector = settings.flag("detector", False)
         self.table = self.TABLE(self.latency_switch)
 
-    def validation_outcome(self, fault):
-        return Fault(fault.kind, None, fault.code).outcome()
+    def differs(self, topic, data, new, old):
+        """Any change of the route counts, be it only an address."""
+        return self.routes[topic].normal_form() != data.normal_form()
+
+    def from_template(self, data, default_queue_nums):
+        if data.queue_datas is None:
+            raise Fault("null")
+        return super().from_template(data, default_queue_nums)
 
     def choose(self, topic, slot, last, reset, tried, refused):
         info = self.info(topic)

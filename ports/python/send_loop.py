@@ -122,5 +122,5 @@ class StrictSend:
         del self.port.sends[self.slot]
         finish = {"ending": ending, "code": code, "attempts": self.attempts, "callbacks": 1, "brokers": self.brokers}
         if fault is not None:
-            finish["fault"] = self.port.validation_outcome(fault)
+            finish["fault"] = fault.outcome()
         return {"finish": finish}

@@ -110,8 +110,9 @@ class Route(unittest.TestCase):
                 self.assertTrue(changed(ABC))
                 self.assertFalse(changed(ABC, ABC))
                 self.assertFalse(changed(ABC, route(data("c"), data("b"), data("a"))))
-                self.assertTrue(changed(ABC, route(data("a"), data("b"), data("c"), brokers=[
-                    master("a", "other"), master("b"), master("c")])))
+                self.assertEqual(changed(ABC, route(data("a"), data("b"), data("c"), brokers=[
+                    master("a", "other"), master("b"), master("c")])), profile == "5.2.0")
+                self.assertTrue(changed(ABC, route(data("a"), data("b"))))
                 self.assertTrue(changed(route(), route()))
 
     def test_refresh_and_cursors(self):
@@ -305,17 +306,17 @@ class Selection(unittest.TestCase):
 
 class Validation(unittest.TestCase):
     def test_rules_in_order(self):
-        for members, kind, code, part in (
-                ({"message": False}, "message_null", 13, "message"), ({"topic": None}, "topic_blank", -1, "topic"),
-                ({"topic": " \u3000\x1f"}, "topic_blank", -1, "topic"), ({"topic": "!" * 128}, "topic_too_long", -1, "topic"),
-                ({"topic": "\U0001f600" * 64}, "topic_too_long", -1, "topic"), ({"topic": "a\u00a0"}, "topic_characters", -1, "topic"),
-                ({"topic": "a\n"}, "topic_characters", -1, "topic"), ({"topic": "\u00a0"}, "topic_characters", -1, "topic"),
-                ({"topic": "SELF_TEST_TOPIC", "body": None}, "topic_forbidden", -1, "topic"), ({"body": None}, "body_null", 13, "body"),
-                ({"body": 0}, "body_empty", 13, "body"), ({"body": 4194305}, "body_too_large", 13, "body"),
-                ({"body": 3, "max_message_size": 2}, "body_too_large", 13, "body")):
+        for members, kind, code in (
+                ({"message": False}, "message_null", 13), ({"topic": None}, "topic_blank", -1),
+                ({"topic": " \u3000\x1f"}, "topic_blank", -1), ({"topic": "!" * 128}, "topic_too_long", -1),
+                ({"topic": "\U0001f600" * 64}, "topic_too_long", -1), ({"topic": "a\u00a0"}, "topic_characters", -1),
+                ({"topic": "a\n"}, "topic_characters", -1), ({"topic": "\u00a0"}, "topic_characters", -1),
+                ({"topic": "SELF_TEST_TOPIC", "body": None}, "topic_forbidden", -1), ({"body": None}, "body_null", 13),
+                ({"body": 0}, "body_empty", 13), ({"body": 4194305}, "body_too_large", 13),
+                ({"body": 3, "max_message_size": 2}, "body_too_large", 13)):
             validate = event("validate", **{"topic": "T", "body": 1, **members})
             self.assertEqual(last("5.2.0", validate), {"fault": kind, "code": code})
-            self.assertEqual(last("strict", validate), {"fault": kind, "code": code, "part": part})
+            self.assertEqual(last("strict", validate), {"fault": kind, "code": code})
 
     def test_legal_messages(self):
         for profile in BOTH:

@@ -26,21 +26,21 @@ class Message:
 
 
 def check(message, forbidden):
-    """None, or the fault of the first rule that the message breaks: (kind, part, code)."""
+    """The fault of the first rule that the message breaks, or None."""
     if not message.present:
-        return Fault("message_null", "message", MESSAGE_ILLEGAL)
+        return Fault("message_null", code=MESSAGE_ILLEGAL)
     if message.topic is None or all(c in BLANK for c in message.topic):
-        return Fault("topic_blank", "topic", CLIENT_ERROR)
+        return Fault("topic_blank", code=CLIENT_ERROR)
     if java.length(message.topic) > TOPIC_LENGTH:
-        return Fault("topic_too_long", "topic", CLIENT_ERROR)
+        return Fault("topic_too_long", code=CLIENT_ERROR)
     if not TOPIC_CHARACTERS.fullmatch(message.topic):
-        return Fault("topic_characters", "topic", CLIENT_ERROR)
+        return Fault("topic_characters", code=CLIENT_ERROR)
     if message.topic in forbidden:
-        return Fault("topic_forbidden", "topic", CLIENT_ERROR)
+        return Fault("topic_forbidden", code=CLIENT_ERROR)
     if message.body is None:
-        return Fault("body_null", "body", MESSAGE_ILLEGAL)
+        return Fault("body_null", code=MESSAGE_ILLEGAL)
     if message.body == 0:
-        return Fault("body_empty", "body", MESSAGE_ILLEGAL)
+        return Fault("body_empty", code=MESSAGE_ILLEGAL)
     if message.body > message.max_size:
-        return Fault("body_too_large", "body", MESSAGE_ILLEGAL)
+        return Fault("body_too_large", code=MESSAGE_ILLEGAL)
     return None
