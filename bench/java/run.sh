@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# run.sh VERSION API OUTPUT.json: times the published client of that version. API: v4 (up to 5.1.3) or v5.
+# Exit code 3: the artifacts could not be fetched.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
+version=$1 api=$2 output=$3
+out=$(cd ../.. && pwd)/build/bench-java/$version
+mkdir -p "$out"
+if ! mvn -B -q compile dependency:build-classpath -Dmdep.outputFile="$out/classpath" \
+  -Dclient.version="$version" -Dclient.api="$api" -Dout="$out" >"$out/mvn.log" 2>&1; then
+  tail -n 20 "$out/mvn.log" >&2
+  grep -qE 'Could not (transfer|resolve|find)|Unknown host' "$out/mvn.log" && exit 3
+  exit 1
+fi
+# The client logs under its user's home; here it has one of its own.
+java -Duser.home="$out/home" -cp "$out/classes:$(cat "$out/classpath")" org.openjdk.jmh.Main \
+  -f 1 -wi "${WARMUPS:-3}" -w 1 -i "${ITERATIONS:-5}" -r 1 -foe true -rf json -rff "$output" >"$out/jmh.log" 2>&1 || { tail -n 20 "$out/jmh.log" >&2; exit 1; }
