@@ -1,0 +1,76 @@
+// Short words for writing cases: each helper makes one event of the vocabulary.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/json_form.h"
+
+namespace sidestep::vectors {
+
+using check::Case;
+using core::Event;
+using core::Millis;
+
+inline constexpr std::int32_t kMax = 0x7FFFFFFF;
+inline constexpr std::int32_t kMin = -kMax - 1;
+
+/// A broker of a route: write queue number, permission, and whether it has a master.
+struct Broker {
+  std::string name;
+  std::int32_t queues = 2;
+  std::int32_t perm = 6;
+  bool master = true;
+};
+
+core::RouteData route_of(const std::vector<Broker>& brokers);
+Event route(core::RouteData data, const std::string& topic = "T");
+Event route(const std::vector<Broker>& brokers, const std::string& topic = "T");
+Event clock(Millis now);
+Event cursor(std::int32_t value, const std::string& topic = "T", std::int32_t slot = 0);
+Event pick_cursor(std::int32_t value);
+Event entropy(std::vector<std::int32_t> draws);
+Event shuffle(std::vector<std::string> order);
+Event select(const std::string& topic = "T");
+/// A selection of a retry: Java's last broker and reset, strict's tried brokers.
+Event retry(const std::string& last, std::vector<std::string> tried = {}, const std::string& topic = "T");
+/// A selection where some brokers refused the message.
+Event select_refused(std::vector<std::string> refused, std::vector<std::string> tried = {});
+/// An answer with SEND_OK to a request sent at `sent`. Java's booking: no isolation, reachable.
+Event answered(const std::string& broker, Millis sent);
+/// A failure that blames: connection refused in strict, isolation in Java.
+Event failed(const std::string& broker, Millis sent, bool reachable = false);
+Event observed(const std::string& broker, Millis sent, core::What what, std::int32_t code = 0);
+Event state();
+Event remove(const std::string& broker);
+Event pick();
+Event detect(std::vector<std::string> resolved, std::vector<std::string> alive = {});
+
+/// The revisions a case is for.
+enum class For { all, java, strict };
+
+/// A case with its expectations still to come.
+struct Draft {
+  Case c;
+  For revisions = For::all;
+  /// Outcomes of strict derived by hand; empty: none were.
+  std::vector<core::Outcome> by_hand;
+};
+
+Draft draft(std::string id, std::string group, std::string why, std::vector<std::string> requirements, std::vector<Event> events,
+            For revisions = For::all);
+Draft switched_off(Draft d);
+Draft with_detector(Draft d);
+
+std::vector<Draft> route_cases();
+std::vector<Draft> index_cases();
+std::vector<Draft> fault_table_cases();
+std::vector<Draft> pick_cases();
+std::vector<Draft> detector_cases();
+std::vector<Draft> selection_cases();
+std::vector<Draft> strict_cases();
+std::vector<Draft> report_cases();
+
+}  // namespace sidestep::vectors
