@@ -23,6 +23,8 @@ struct StrictObservation {
   Reach reach = Reach::no_change;
 };
 
+inline constexpr std::int32_t kGoAway = 1500;
+
 /// Broker error codes that tell of the broker's own state. Code 1 from an explicit-queue send may be the queue's fault.
 constexpr bool own_state(std::int32_t code, bool explicit_queue) {
   switch (code) {
@@ -30,7 +32,7 @@ constexpr bool own_state(std::int32_t code, bool explicit_queue) {
     case 2:
     case 14:
     case 215:
-    case 1500: return true;
+    case kGoAway: return true;
     default: return false;
   }
 }
@@ -75,6 +77,59 @@ constexpr StrictObservation observe_strict(What what, std::int32_t code, bool ex
   }
   o.blames = o.d > 0;
   return o;
+}
+
+/// Java rows: whether and how an observation is booked.
+struct JavaBooking {
+  bool books = false;
+  bool isolation = false;
+  bool reachable = true;
+};
+
+/// [SL-50] Requests that the caller waits for, oneway, and the first error of an async send.
+constexpr JavaBooking book_java_loop(What what, Mode mode, const SendChoices& choices, bool detector) {
+  switch (what) {
+    case What::answer:
+    case What::interrupted: return {true, false, true};
+    case What::handed_off: return {mode != Mode::sync, false, true};
+    case What::no_address:
+    case What::bad_argument: return {true, choices.client_error_isolates, true};
+    case What::broker_error: return {true, true, false};
+    case What::cancelled: return {};
+    default: return {true, true, !(choices.detector_flag && detector)};
+  }
+}
+
+/// [SL-51] Async, past the hand-over or in it.
+constexpr JavaBooking book_java_async(What what, const SendChoices& choices, bool detector) {
+  const JavaBooking thrown{true, true, false};
+  switch (what) {
+    case What::connect_refused:
+    case What::connect_timed_out:
+    case What::name_not_resolved:
+    case What::no_time:
+      if (choices.dispatch == Dispatch::caught) return thrown;
+      return {true, true, true};
+    case What::flow_control: return choices.own_limit == OwnLimit::dispatch ? thrown : JavaBooking{true, true, true};
+    case What::broker_error:
+    case What::send_failed:
+    case What::undecodable:
+    case What::closed_fresh:
+    case What::closed_reused:
+    case What::silent: return {true, true, true};
+    default: return book_java_loop(what, Mode::async, choices, detector);
+  }
+}
+
+/// The table of the Java rows: what was seen, and the arguments of the update. The latency is the caller's.
+constexpr JavaBooking book_java(What what, Mode mode, std::int32_t code, const SendChoices& choices, bool detector, bool explicit_queue = false) {
+  if (what == What::broker_error && code == kGoAway && choices.go_away == GoAway::send_error) what = What::send_failed;  // [SL-35]
+  const bool closed = what == What::closed_fresh || what == What::closed_reused;
+  if (closed && !choices.closed_fails) return {};  // [SL-26]: nobody notices
+  if (explicit_queue && (mode != Mode::async || what == What::handed_off)) return {};  // [SL-53]
+  JavaBooking booking = mode == Mode::async ? book_java_async(what, choices, detector) : book_java_loop(what, mode, choices, detector);
+  if (!choices.reachable_flag) booking.reachable = true;
+  return booking;
 }
 
 }  // namespace sidestep::core

@@ -1,22 +1,26 @@
-// The choices of checkMessage (VA-1 .. VA-6). Innermost header: see types.h.
+// The choices of checkMessage: what its code branches on. Spec: spec/validation.md. The rows themselves: validation_rows.h.
+//
+// Innermost header: see types.h.
 #pragma once
 
 #include "core/types.h"
 
 namespace sidestep::core {
 
-/// Which topics a producer may not send to (VA-5).
-enum class ForbiddenTopics : std::uint8_t { auto_create_key, schedule, six, eight };
+/// Which topics a producer may not send to (VA-8 .. VA-10).
+enum class ForbiddenTopics : std::uint8_t { none, schedule, six, eight };
 
 struct ValidationChoices {
-  std::int32_t topic_length = 127;      ///< longest topic, in UTF-16 units
-  bool length_first = true;             ///< the length is tested before the characters
+  std::int32_t topic_length = 127;      ///< longest topic, in UTF-16 units (VA-4)
+  bool length_first = true;             ///< the length is tested before the characters (VA-6)
+  bool template_conflicts = true;       ///< the template topic TBW102 is refused (VA-7)
   ForbiddenTopics forbidden = ForbiddenTopics::eight;
 };
 
 /// A row of validation, named by the first release that shows it.
 struct ValidationRow {
   const char* name = "";
+  bool confirmed = false;  ///< seen on published jars; otherwise read from the sources only
   ValidationChoices choices;
 };
 
