@@ -38,9 +38,9 @@ constexpr std::int32_t first_value(CounterKind kind, std::int32_t draw) {
 }
 
 struct Step {
-  Counter counter;         ///< after the step
-  std::int32_t index = 0;  ///< what the step returns
-  std::uint32_t drawn = 0; ///< draws used: 0 or 1
+  Counter counter;          ///< after the step
+  std::int32_t index = 0;   ///< what the step returns
+  std::uint32_t drawn = 0;  ///< draws used: 0 or 1
 };
 
 /// One step of a counter of kind T1 .. T5.
@@ -63,9 +63,7 @@ constexpr Step next_index(Counter counter, CounterKind kind, std::int32_t draw) 
       break;
     case CounterKind::t4:  // [IX-5]
     case CounterKind::t5:  // [IX-6]
-    case CounterKind::position:
-      step.index = v & kIntMax;
-      break;
+    case CounterKind::position: step.index = v & kIntMax; break;
   }
   step.counter = Counter{v, true};
   return step;

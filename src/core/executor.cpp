@@ -11,7 +11,7 @@ namespace sidestep::core {
 
 struct Executor::State {
   World world;
-  std::map<std::int32_t, SendInProgress> sends;  ///< by slot
+  Sends sends;
   std::vector<ProbeNote> notes;
 
   Outcome operator()(const SetClock& e) { return set_clock(world, e); }

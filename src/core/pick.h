@@ -30,7 +30,8 @@ constexpr bool picked_before(const FaultItem& a, const FaultItem& b, Millis now)
   return a.isolated_until < b.isolated_until;
 }
 
-/// The broker of a given rank, 0 .. size-1, in the sorted table. Ties keep the table's order [FT-22]. No allocation: each item's rank is counted.
+/// The broker of a given rank, 0 .. size-1, in the sorted table. Ties keep the table's order [FT-22]. No allocation: each item's rank is
+/// counted.
 constexpr BrokerId ranked(FaultTable table, TableOrder order, std::uint32_t rank, Millis now) {
   for (std::uint32_t i = 0; i < order.size; ++i) {
     std::uint32_t before = 0;

@@ -11,10 +11,20 @@ namespace sidestep::core {
 namespace {
 
 // The choices of A (up to 4.7.1), from which each later row differs in what is set after it.
-constexpr SelectionChoices kA{.counter = CounterKind::t1, .position = PositionKind::abs_clamped, .off_probe = Probe::local,
-                              .last = LastBroker::required, .fallback = Fallback::pick_overwrite, .pick_shuffles = true,
-                              .pick_reachable = false, .writable_only = false, .static_topics = false, .update = UpdateKind::overwrite,
-                              .availability = Availability::time, .short_ladder = false, .detector = false, .strict = false};
+constexpr SelectionChoices kA{.counter = CounterKind::t1,
+                              .position = PositionKind::abs_clamped,
+                              .off_probe = Probe::local,
+                              .last = LastBroker::required,
+                              .fallback = Fallback::pick_overwrite,
+                              .pick_shuffles = true,
+                              .pick_reachable = false,
+                              .writable_only = false,
+                              .static_topics = false,
+                              .update = UpdateKind::overwrite,
+                              .availability = Availability::time,
+                              .short_ladder = false,
+                              .detector = false,
+                              .strict = false};
 
 constexpr SelectionChoices with(SelectionChoices row, auto change) {
   change(row);
@@ -60,8 +70,8 @@ constexpr auto kStrict = with(k520, [](SelectionChoices& c) {
 });
 
 constexpr std::array kSelectionRows{
-    SelectionRow{"4.0.0", kA},   SelectionRow{"4.8.0", k480}, SelectionRow{"4.9.0", k490}, SelectionRow{"4.9.4", k494},
-    SelectionRow{"4.9.8", k498}, SelectionRow{"5.0.0", k500}, SelectionRow{"5.1.0", k510}, SelectionRow{"5.1.1", k511},
+    SelectionRow{"4.0.0", kA},   SelectionRow{"4.8.0", k480}, SelectionRow{"4.9.0", k490},     SelectionRow{"4.9.4", k494},
+    SelectionRow{"4.9.8", k498}, SelectionRow{"5.0.0", k500}, SelectionRow{"5.1.0", k510},     SelectionRow{"5.1.1", k511},
     SelectionRow{"5.1.4", k514}, SelectionRow{"5.2.0", k520}, SelectionRow{"strict", kStrict},
 };
 
@@ -71,34 +81,20 @@ struct Release {
 };
 
 constexpr std::array kReleases{
-    Release{"4.0.0", "4.0.0", "4.0.0", "4.0.0"},
-    Release{"4.1.0", "4.0.0", "4.1.0", "4.0.0"},
-    Release{"4.2.0", "4.0.0", "4.1.0", "4.0.0"},
-    Release{"4.3.0", "4.0.0", "4.3.0", "4.0.0"},
-    Release{"4.6.0", "4.0.0", "4.6.0", "4.0.0"},
-    Release{"4.6.1", "4.0.0", "4.6.0", "4.6.1"},
-    Release{"4.7.0", "4.0.0", "4.7.0", "4.6.1"},
-    Release{"4.7.1", "4.0.0", "4.7.0", "4.7.1"},
-    Release{"4.8.0", "4.8.0", "4.7.0", "4.7.1"},
-    Release{"4.9.0", "4.9.0", "4.7.0", "4.7.1"},
-    Release{"4.9.2", "4.9.0", "4.7.0", "4.7.1"},
-    Release{"4.9.3", "4.9.0", "4.9.3", "4.9.3"},
-    Release{"4.9.4", "4.9.4", "4.9.3", "4.9.4"},
-    Release{"4.9.7", "4.9.4", "4.9.3", "4.9.4"},
-    Release{"4.9.8", "4.9.8", "4.9.3", "4.9.4"},
-    Release{"5.0.0", "5.0.0", "4.9.3", "4.9.4"},
-    Release{"5.1.0", "5.1.0", "4.9.3", "4.9.4"},
-    Release{"5.1.1", "5.1.1", "4.9.3", "4.9.4"},
-    Release{"5.1.2", "5.1.1", "5.1.2", "4.9.4"},
-    Release{"5.1.3", "5.1.1", "5.1.2", "4.9.4"},
-    Release{"5.1.4", "5.1.4", "5.1.4", "4.9.4"},
-    Release{"5.2.0", "5.2.0", "5.2.0", "4.9.4"},
-    Release{"5.3.0", "5.2.0", "5.3.0", "4.9.4"},
-    Release{"5.3.1", "5.2.0", "5.3.1", "4.9.4"},
-    Release{"5.3.2", "5.2.0", "5.3.2", "4.9.4"},
-    Release{"5.3.3", "5.2.0", "5.3.3", "4.9.4"},
-    Release{"5.4.0", "5.2.0", "5.4.0", "5.4.0"},
-    Release{"5.5.0", "5.2.0", "5.4.0", "5.4.0"},
+    Release{"4.0.0", "4.0.0", "4.0.0", "4.0.0"},     Release{"4.1.0", "4.0.0", "4.1.0", "4.0.0"},
+    Release{"4.2.0", "4.0.0", "4.1.0", "4.0.0"},     Release{"4.3.0", "4.0.0", "4.3.0", "4.0.0"},
+    Release{"4.6.0", "4.0.0", "4.6.0", "4.0.0"},     Release{"4.6.1", "4.0.0", "4.6.0", "4.6.1"},
+    Release{"4.7.0", "4.0.0", "4.7.0", "4.6.1"},     Release{"4.7.1", "4.0.0", "4.7.0", "4.7.1"},
+    Release{"4.8.0", "4.8.0", "4.7.0", "4.7.1"},     Release{"4.9.0", "4.9.0", "4.7.0", "4.7.1"},
+    Release{"4.9.2", "4.9.0", "4.7.0", "4.7.1"},     Release{"4.9.3", "4.9.0", "4.9.3", "4.9.3"},
+    Release{"4.9.4", "4.9.4", "4.9.3", "4.9.4"},     Release{"4.9.7", "4.9.4", "4.9.3", "4.9.4"},
+    Release{"4.9.8", "4.9.8", "4.9.3", "4.9.4"},     Release{"5.0.0", "5.0.0", "4.9.3", "4.9.4"},
+    Release{"5.1.0", "5.1.0", "4.9.3", "4.9.4"},     Release{"5.1.1", "5.1.1", "4.9.3", "4.9.4"},
+    Release{"5.1.2", "5.1.1", "5.1.2", "4.9.4"},     Release{"5.1.3", "5.1.1", "5.1.2", "4.9.4"},
+    Release{"5.1.4", "5.1.4", "5.1.4", "4.9.4"},     Release{"5.2.0", "5.2.0", "5.2.0", "4.9.4"},
+    Release{"5.3.0", "5.2.0", "5.3.0", "4.9.4"},     Release{"5.3.1", "5.2.0", "5.3.1", "4.9.4"},
+    Release{"5.3.2", "5.2.0", "5.3.2", "4.9.4"},     Release{"5.3.3", "5.2.0", "5.3.3", "4.9.4"},
+    Release{"5.4.0", "5.2.0", "5.4.0", "5.4.0"},     Release{"5.5.0", "5.2.0", "5.4.0", "5.4.0"},
     Release{"strict", "strict", "strict", "strict"},
 };
 

@@ -172,9 +172,12 @@ constexpr bool filtered(JavaSelection<Trace>& s, Demand demand) {
     const std::int32_t position = position_of(index, s.size(), s.choices.position);
     const BrokerId broker = s.view.list.data[position].broker;
     Reason verdict = Reason::taken;
-    if (demand == Demand::available && !s.healthy(broker)) verdict = Reason::unavailable;
-    else if (demand == Demand::reachable && !s.view.table.data[broker].reachable) verdict = Reason::unreachable;
-    else if (broker == s.request.last) verdict = Reason::is_last;
+    if (demand == Demand::available && !s.healthy(broker))
+      verdict = Reason::unavailable;
+    else if (demand == Demand::reachable && !s.view.table.data[broker].reachable)
+      verdict = Reason::unreachable;
+    else if (broker == s.request.last)
+      verdict = Reason::is_last;
     s.trace.probe(index, static_cast<std::uint32_t>(position), verdict);
     if (verdict == Reason::taken) {
       s.take(position);
@@ -207,9 +210,12 @@ constexpr Selection select_java(const SelectionView& view, const SelectionReques
   JavaSelection<Trace> s{view, request, choices, trace, Selection{}};
   s.result.cursor = request.cursor;
   s.result.pick_cursor = request.pick_cursor;
-  if (choices.fallback == Fallback::tiers) select_tiers(s);
-  else if (request.latency_switch) select_walk(s);
-  else select_other(s);
+  if (choices.fallback == Fallback::tiers)
+    select_tiers(s);
+  else if (request.latency_switch)
+    select_walk(s);
+  else
+    select_other(s);
   return s.result;
 }
 

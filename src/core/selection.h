@@ -21,20 +21,20 @@ inline constexpr std::int32_t kWriteNumsNull = -0x7FFFFFFF - 1;
 struct SelectionView {
   QueueList list;
   FaultTable table;
-  TableOrder order;                         ///< rows that pick
-  const std::int32_t* write_nums = nullptr; ///< rows that pick: by broker: its write queue number in the topic, -1, or kWriteNumsNull
-  const std::uint8_t* marks = nullptr;      ///< strict: by broker, kTried | kRefused; nullptr: no marks
+  TableOrder order;                          ///< rows that pick
+  const std::int32_t* write_nums = nullptr;  ///< rows that pick: by broker: its write queue number in the topic, -1, or kWriteNumsNull
+  const std::uint8_t* marks = nullptr;       ///< strict: by broker, kTried | kRefused; nullptr: no marks
 };
 
 /// One caller's request.
 struct SelectionRequest {
   Millis now = 0;
   Counter cursor;
-  Counter pick_cursor;             ///< rows that pick
+  Counter pick_cursor;  ///< rows that pick
   Draws draws;
-  BrokerId last = kNoBroker;       ///< Java rows: the previous attempt's broker
-  bool reset = false;              ///< 5.1.4 and later: a retry
-  bool latency_switch = true;      ///< Java rows
+  BrokerId last = kNoBroker;   ///< Java rows: the previous attempt's broker
+  bool reset = false;          ///< 5.1.4 and later: a retry
+  bool latency_switch = true;  ///< Java rows
 };
 
 enum class SelectionKind : std::uint8_t { queue, none, fault };
@@ -44,7 +44,7 @@ struct Selection {
   SelectionKind kind = SelectionKind::none;
   JavaFault fault = JavaFault::none;
   Queue queue;
-  std::uint32_t position = kNoPosition;     ///< of the queue in the list; kNoPosition if it is none of the list's
+  std::uint32_t position = kNoPosition;  ///< of the queue in the list; kNoPosition if it is none of the list's
   Counter cursor;
   Counter pick_cursor;
   std::uint32_t drawn = 0;                  ///< draws used
@@ -54,9 +54,25 @@ struct Selection {
 
 /// Why a probe was passed over, or the rule that was applied next.
 enum class Reason : std::uint8_t {
-  taken, is_last, not_last, unavailable, unreachable, out_of_range,
-  refused, lower_class,
-  plain, picked, picked_none, pick_fault, evicted, overwritten, copied, null_error, empty_list, reset, second_pass,
+  taken,
+  is_last,
+  not_last,
+  unavailable,
+  unreachable,
+  out_of_range,
+  refused,
+  lower_class,
+  plain,
+  picked,
+  picked_none,
+  pick_fault,
+  evicted,
+  overwritten,
+  copied,
+  null_error,
+  empty_list,
+  reset,
+  second_pass,
 };
 
 /// Watches nothing.

@@ -82,10 +82,18 @@ Outcome set_route(World& world, const SetRoute& event) {
   return published;
 }
 
+MessageFacts facts_of(const Validate& message) {
+  return {message.message,
+          message.topic ? message.topic->data() : nullptr,
+          message.topic ? message.topic->size() : 0,
+          message.topic.has_value(),
+          message.body_size.has_value(),
+          message.body_size.value_or(0),
+          message.max_message_size};
+}
+
 Outcome validate_message(const World& world, const Validate& event) {
-  const MessageFacts facts{event.message, event.topic ? event.topic->data() : nullptr, event.topic ? event.topic->size() : 0,
-                           event.topic.has_value(), event.body_size.has_value(), event.body_size.value_or(0), event.max_message_size};
-  const Verdict verdict = validate(facts, world.revision->validation->choices);
+  const Verdict verdict = validate(facts_of(event), world.revision->validation->choices);
   if (verdict.ok) return Done{};
   return Fault{verdict.kind, "", verdict.code};
 }
@@ -127,9 +135,7 @@ Selection select_in(World& world, SelectionCall call, std::vector<ProbeNote>& no
 
 namespace {
 
-FaultKind kind_of(JavaFault fault) {
-  return fault == JavaFault::arithmetic ? FaultKind::arithmetic : FaultKind::index;
-}
+FaultKind kind_of(JavaFault fault) { return fault == JavaFault::arithmetic ? FaultKind::arithmetic : FaultKind::index; }
 
 }  // namespace
 
@@ -166,10 +172,12 @@ Outcome observe_broker(World& world, const Observe& event) {
     book(world, broker, observe_strict(event.what, event.code, event.explicit_queue, event.sent, world.now, event.cap, world.ladder()));
     return Done{};
   }
-  const JavaBooking booking = book_java(event.what, Mode::sync, event.code, world.revision->send->choices, world.settings.detector);
+  const JavaBooking booking =
+      book_java(event.what, Mode::sync, event.code, world.revision->send->choices, world.settings.detector, event.explicit_queue);
   if (!booking.books && !event.isolation) return Done{};
   book(world, broker,
-       JavaUpdate{world.now, world.now - event.sent, event.isolation.value_or(booking.isolation), event.reachable.value_or(booking.reachable)});
+       JavaUpdate{world.now, world.now - event.sent, event.isolation.value_or(booking.isolation),
+                  event.reachable.value_or(booking.reachable)});
   return Done{};
 }
 
@@ -184,7 +192,8 @@ Outcome detect_round(World& world, const Detect& event) {
     const std::string& name = world.names.name(broker);
     const FaultItem item = world.items.at(broker);
     const bool resolved = names(event.resolved, name);
-    const Detection d = choices.strict ? detect_strict(item, world.now, resolved) : detect_java(item, world.now, resolved, names(event.alive, name));
+    const Detection d =
+        choices.strict ? detect_strict(item, world.now, resolved) : detect_java(item, world.now, resolved, names(event.alive, name));
     if (d.probed) detected.probed.push_back(name);
     if (d.removed) detected.removed.push_back(name);
     world.items.put(broker, d.item);
@@ -222,11 +231,17 @@ Outcome snapshot(World& world) {
   const auto moment = [](Millis t) { return t == kNever ? std::nullopt : std::optional(t); };
   for (const BrokerId broker : world.items.by_name(world.names)) {
     const FaultItem& item = world.items.at(broker);
-    shown.items[world.names.name(broker)] = {moment(item.isolated_until), moment(item.blamed_at), item.latency, item.next_check, item.reachable,
-                                             available(item, world.now, world.choices().availability), item.probing};
+    shown.items[world.names.name(broker)] = {moment(item.isolated_until),
+                                             moment(item.blamed_at),
+                                             item.latency,
+                                             item.next_check,
+                                             item.reachable,
+                                             available(item, world.now, world.choices().availability),
+                                             item.probing};
   }
   const auto pick_cursor = world.pick_cursors.find(0);
-  if (!world.choices().strict && pick_cursor != world.pick_cursors.end() && pick_cursor->second.set) shown.pick_cursor = pick_cursor->second.value;
+  if (!world.choices().strict && pick_cursor != world.pick_cursors.end() && pick_cursor->second.set)
+    shown.pick_cursor = pick_cursor->second.value;
   return shown;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/executor.h"
 #include "core/selection.h"
+#include "core/validate.h"
 #include "core/world.h"
 
 namespace sidestep::core {
@@ -20,6 +21,9 @@ Outcome detect_round(World& world, const Detect& event);
 Outcome remove_item(World& world, const Remove& event);
 Outcome pick_broker(World& world);
 Outcome snapshot(World& world);
+
+/// What validation looks at; borrows the topic.
+MessageFacts facts_of(const Validate& message);
 
 /// An ill-formed event.
 Fault bad_event(std::string part);

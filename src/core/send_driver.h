@@ -1,0 +1,33 @@
+// Performs what the send machine decides, within the world: look-ups and attempts become outcomes, selections are made at once.
+// Not part of the public interface.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/send.h"
+#include "core/world_steps.h"
+
+namespace sidestep::core {
+
+struct SendInProgress {
+  SendState state;
+  std::string topic;
+  std::int32_t slot = 0;
+  std::vector<std::uint8_t> marks;   ///< by broker: kTried | kRefused
+  std::vector<std::string> brokers;  ///< of the attempts, in order
+  std::optional<Fault> route_fault;  ///< of the last look-up, with its part
+};
+
+/// Sends in progress, by slot.
+using Sends = std::map<std::int32_t, SendInProgress>;
+
+/// Each gives the send's next action; bad_event where there is no such send, or nothing that it waits for.
+Outcome begin_send(World& world, Sends& sends, const Begin& event, std::vector<ProbeNote>& notes);
+Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std::vector<ProbeNote>& notes);
+Outcome resume_with_observation(World& world, Sends& sends, const Observe& event, std::vector<ProbeNote>& notes);
+Outcome resume_with_timer(World& world, Sends& sends, const Timer& event, std::vector<ProbeNote>& notes);
+
+}  // namespace sidestep::core
