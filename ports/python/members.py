@@ -79,7 +79,7 @@ class Members:
         """One of a few words."""
         value = self.text(name, default)
         if value not in words:
-            raise Malformed("%s: '%s' is none of %s" % (self.where(name), value, ", ".join(words)))
+            raise Malformed("%s: '%s' is none of %s" % (self.where(name), value, ", ".join(filter(None, words))))
         return value
 
     def list(self, name, default=REQUIRED):

@@ -4,14 +4,15 @@ A class per profile: StrictPort and Port520. What both do alike stands in Port.
 """
 import detector
 import route_data
-import send_loop
 import validation
 from fault_table import JavaFaultTable, Ladder, StrictFaultTable
-from members import INT64, Fault, Malformed
+from members import Fault
 from route import BAD_ROUTE, JAVA, PublishInfo, publish_info
 from selection import Counter, Cursor, Draws, select_java, select_strict
+from send import TIME_END
+from send_loop import StrictSend
+from send_loop_5_2_0 import Send520, booking
 
-TIME_END = 1 << 61
 FAILURES = ("unknown_topic", "no_name_server", "connect_failed", "timed_out", "bad_answer")
 WHAT = ("answer", "broker_error", "connect_refused", "connect_timed_out", "name_not_resolved", "send_failed", "undecodable",
         "closed_fresh", "closed_reused", "silent", "no_address", "no_time", "bad_argument", "flow_control", "interrupted",
@@ -77,10 +78,11 @@ class Port:
 
     def route(self, event):
         topic, slot, for_send = event.text("topic"), slot_of(event), event.flag("for_send", False)
-        data = event.object("route", None)
-        failure = None if data is not None else event.word("failure", FAILURES)
+        data, failure = event.object("route", None), event.word("failure", FAILURES + (None,), None)
         data = None if data is None else route_data.read(data)
         nums = event.integer("default_queue_nums", None)
+        if (data is None) == (failure is None):
+            raise Fault("bad_event", "route")
         if for_send:
             return self.send_in(slot).route_ended(topic, failure, lambda: self.refresh(topic, data, nums))
         return {} if data is None else self.refresh(topic, data, nums)
@@ -107,9 +109,9 @@ class Port:
 
     def begin(self, event):
         slot = slot_of(event)
-        send = self.SEND(self, slot, event)
         if slot in self.sends:
             raise Fault("bad_event", "slot")
+        send = self.SEND(self, slot, event)
         self.sends[slot] = send
         return send.begin()
 
@@ -153,7 +155,7 @@ class Port:
 class StrictPort(Port):
     EXPOSES = ["queues", "cursor", "items"]
     FAULTS, FORBIDDEN = staticmethod(BAD_ROUTE), validation.FORBIDDEN_STRICT
-    CURSOR, TABLE, SEND = Cursor, StrictFaultTable, send_loop.StrictSend
+    CURSOR, TABLE, SEND = Cursor, StrictFaultTable, StrictSend
 
     def __init__(self, settings):
         super().__init__(settings)
@@ -183,8 +185,7 @@ class StrictPort(Port):
 class Port520(Port):
     """The Java client 5.2.0, defects included."""
     FAULTS, FORBIDDEN = staticmethod(JAVA), validation.FORBIDDEN_5_2_0
-    CURSOR, TABLE = Counter, JavaFaultTable
-    EVENTS = {name: method for name, method in Port.EVENTS.items() if name not in ("begin", "timer")}
+    CURSOR, TABLE, SEND = Counter, JavaFaultTable, Send520
 
     def __init__(self, settings):
         super().__init__(settings)
@@ -213,9 +214,12 @@ class Port520(Port):
         return last is None or broker != last
 
     def observe_broker(self, event, broker, sent, what, code):
-        if "isolation" not in event or "reachable" not in event:
-            raise Malformed("%s: an observation in 5.2.0 must carry 'isolation' and 'reachable'" % event.path)
-        self.table.update(broker, self.now - sent, event.flag("isolation"), event.flag("reachable"), self.now)
+        """updateFaultItem; a flag that is absent is as a sync send books what was seen."""
+        flags = booking(what, "sync", self.detector)
+        if flags is None and "isolation" not in event:
+            return
+        isolation, reachable = flags or (False, True)
+        self.table.update(broker, self.now - sent, event.flag("isolation", isolation), event.flag("reachable", reachable), self.now)
 
     def pick(self, event):
         broker = self.table.pick(self.shuffle)
