@@ -1,4 +1,4 @@
-// Blame: what an observation says about a broker. Spec: spec/fault-table.md (FT-11 ..), spec/send-loop.md (SL, Java's bookings).
+// Blame: what an observation says about a broker. Spec: spec/fault-table.md (FT-11), spec/send-loop.md (SL-50 .. SL-53).
 //
 // Innermost header: see types.h.
 #pragma once
@@ -37,11 +37,11 @@ constexpr bool own_state(std::int32_t code, bool explicit_queue) {
   }
 }
 
-/// The table of strict: what was seen, and what it says. `cap`: the per-attempt cap, for `silent`.
+/// [FT-11] The table of strict: what was seen, and what it says. `cap`: the per-attempt cap, for `silent`.
 constexpr StrictObservation observe_strict(What what, std::int32_t code, bool explicit_queue, Millis sent, Millis observed, Millis cap,
                                            LadderView ladder) {
   StrictObservation o{sent, observed};
-  const Millis waited = observed < sent ? 0 : observed - sent;
+  const Millis waited = observed < sent ? 0 : observed - sent;  // [FT-17]
   switch (what) {
     case What::answer:
       o.reach = Reach::yes;

@@ -130,7 +130,7 @@ struct JavaSend {
     const bool closed = what == What::closed_fresh || what == What::closed_reused;
     if (closed && !c.closed_fails) return wait();  // [SL-26]
     if (what == What::handed_off) return handed_off();
-    if (what == What::broker_error && code == kGoAway && c.go_away != GoAway::error) {
+    if (what == What::broker_error && code == kGoAway && c.go_away != GoAway::error) {  // [SL-33]
       if (!s.resent) return resend();                             // [SL-34]
       if (c.go_away == GoAway::send_error) what = What::send_failed;  // [SL-35]
     }

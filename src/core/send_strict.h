@@ -1,4 +1,4 @@
-// The send loop as it should be. Spec: spec/send-loop.md (SL-60 .. SL-89).
+// The send loop as it should be. Spec: spec/send-loop.md (SL-60 .. SL-81).
 //
 // Innermost header: see types.h.
 #pragma once

@@ -160,7 +160,7 @@ enum class SendActionKind : std::uint8_t {
   finish,
 };
 
-/// What to do: first the bookings in order, then the marks, then the action itself.
+/// [SL-2] What to do: first the bookings in order, then the marks, then the action itself.
 struct SendAction {
   SendActionKind kind = SendActionKind::ignore;
   Booking bookings[kMaxBookings];

@@ -14,7 +14,7 @@ enum class LookupFailure : std::uint8_t { unknown_topic, no_name_server, connect
 enum class Mode : std::uint8_t { sync, async, oneway };
 enum class ServiceState : std::uint8_t { not_started, running, shut_down };
 
-/// What was observed of an attempt or a probe (strict: table of FT-1; Java rows: table of SL-20).
+/// What was observed of an attempt or a probe (strict: table of FT-11; Java rows: SL-50, SL-51).
 enum class What : std::uint8_t {
   answer,             ///< an answer with a store status (`code` 0, 10, 11, 12)
   broker_error,       ///< an error answer (`code`)

@@ -101,7 +101,15 @@ constexpr bool equal(const char* text, std::size_t size, const char* name) {
   return name[size] == '\0';
 }
 
-inline constexpr const char* kTemplateTopic = "TBW102";
+/// [VA-7] Never equal to a topic if nothing conflicts: no topic is blank here.
+constexpr const char* conflicting_topic(TemplateConflict conflict) {
+  switch (conflict) {
+    case TemplateConflict::tbw102: return "TBW102";
+    case TemplateConflict::auto_create_topic_key: return "AUTO_CREATE_TOPIC_KEY";
+    default: return "";
+  }
+}
+
 /// The topics that may be forbidden; each set is a beginning of this list.
 inline constexpr const char* kForbiddenTopics[] = {
     "SCHEDULE_TOPIC_XXXX",                  // [VA-8]
@@ -116,12 +124,11 @@ inline constexpr const char* kForbiddenTopics[] = {
 
 constexpr std::size_t forbidden_count(ForbiddenTopics set) {
   switch (set) {
-    case ForbiddenTopics::none: return 0;
     case ForbiddenTopics::schedule: return 1;
     case ForbiddenTopics::six: return 6;
     case ForbiddenTopics::eight: return 8;
+    default: return 0;
   }
-  return 0;
 }
 
 constexpr Verdict check_topic(const char* topic, std::size_t size, const ValidationChoices& choices) {
@@ -130,9 +137,7 @@ constexpr Verdict check_topic(const char* topic, std::size_t size, const Validat
   if (choices.length_first && too_long) return {false, FaultKind::topic_too_long, kTopicIllegal};  // [VA-6]
   if (!legal_characters(topic, size)) return {false, FaultKind::topic_characters, kTopicIllegal};
   if (too_long) return {false, FaultKind::topic_too_long, kTopicIllegal};
-  if (choices.template_conflicts && equal(topic, size, kTemplateTopic)) {  // [VA-7]
-    return {false, FaultKind::topic_conflict, kTopicIllegal};
-  }
+  if (equal(topic, size, conflicting_topic(choices.conflict))) return {false, FaultKind::topic_conflict, kTopicIllegal};
   for (std::size_t i = 0; i < forbidden_count(choices.forbidden); ++i) {
     if (equal(topic, size, kForbiddenTopics[i])) return {false, FaultKind::topic_forbidden, kTopicIllegal};
   }

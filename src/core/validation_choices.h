@@ -7,13 +7,16 @@
 
 namespace sidestep::core {
 
+/// The name of the template topic that is refused as a message's topic (VA-7).
+enum class TemplateConflict : std::uint8_t { none, tbw102, auto_create_topic_key };
+
 /// Which topics a producer may not send to (VA-8 .. VA-10).
 enum class ForbiddenTopics : std::uint8_t { none, schedule, six, eight };
 
 struct ValidationChoices {
   std::int32_t topic_length = 127;      ///< longest topic, in UTF-16 units (VA-4)
   bool length_first = true;             ///< the length is tested before the characters (VA-6)
-  bool template_conflicts = true;       ///< the template topic TBW102 is refused (VA-7)
+  TemplateConflict conflict = TemplateConflict::tbw102;
   ForbiddenTopics forbidden = ForbiddenTopics::eight;
 };
 
