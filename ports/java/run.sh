@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Starts the adapter for one release: ports/java/run.sh VERSION. Speaks the adapter protocol on stdin and stdout.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+out=$(cd "$here/../.." && pwd)/build/java
+version=${1:?usage: ports/java/run.sh VERSION}
+if [ ! -d "$out/jars/$version" ] || [ ! -d "$out/classes" ]; then
+  echo "ports/java: $version is not built; run ports/java/build.sh $version" >&2
+  exit 2
+fi
+mkdir -p "$out/home"
+# user.home and logUseSlf4j: the client's log files would cost more than its selections; slf4j without a backend drops everything.
+# add-opens: the adapter reads the counters of other threads (see Slots).
+exec java -XX:+UseSerialGC -Xshare:auto -Xms64m -Xmx1g ${SIDESTEP_JAVA_FLAGS:-} \
+  --add-opens java.base/java.lang=ALL-UNNAMED \
+  -Duser.home="$out/home" -Drocketmq.client.logUseSlf4j=true -Drocketmq.client.log.loadconfig=false \
+  -cp "$out/classes:$out/lib/*" sidestep.adapter.Main "$version" "$out/jars/$version" "$out/jars/shared"
