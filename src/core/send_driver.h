@@ -12,6 +12,9 @@
 
 namespace sidestep::core {
 
+/// The topic whose route stands in for an unknown topic's.
+inline constexpr const char* kTemplateTopic = "TBW102";
+
 struct SendInProgress {
   SendState state;
   std::string topic;
