@@ -1,10 +1,13 @@
 // The one JSON form of events, outcomes and cases. Spec: spec/protocol.md; schema: spec/vectors/schema.json.
 #pragma once
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/event.h"
@@ -26,7 +29,7 @@ struct Expectation {
 /// One case: events, and, in a vector file, what is expected of them.
 struct Case {
   std::string id;
-  std::string group;                      ///< route, index, fault_table, pick, detector, selection, validation, send_loop
+  std::string group;  ///< route, index, fault_table, pick, detector, selection, validation, send_loop
   std::string why;
   std::vector<std::string> requirements;  ///< spec ids
   std::string issue;                      ///< public report, may be empty
@@ -42,12 +45,22 @@ boost::json::object to_json(const core::Settings& settings);
 /// With id, group, why and expectations if `vector`, otherwise only what an adapter gets.
 boost::json::object to_json(const Case& c, bool vector);
 
-/// All throw FormError; an unknown member is an error.
+/// All throw FormError; an unknown member is an error. Of a case only `events` has to be there.
 core::Event event_from_json(const boost::json::value& value, const std::string& path);
 core::Outcome outcome_from_json(const boost::json::value& value, const std::string& path);
 Case case_from_json(const boost::json::value& value, const std::string& path);
 
-/// A vector file: an array of cases. Throws FormError; unreadable: FormError naming the file.
+/// The groups of cases, in the order in which they are reported.
+inline constexpr std::array<std::string_view, 8> kGroups = {"route",    "index",     "fault_table", "pick",
+                                                            "detector", "selection", "validation",  "send_loop"};
+
+/// The version of the vector files' form that is written and read.
+inline constexpr std::int64_t kVectorVersion = 1;
+
+/// A vector file: {"version":1,"cases":[CASE,…]}; every case has an id of its own and one of kGroups. Throws FormError that starts with
+/// the file's name, also if the file can't be read.
 std::vector<Case> load_cases(const std::string& file);
+/// Writes a vector file, a case a line. Throws FormError if the file can't be written.
+void save_cases(const std::string& file, const std::vector<Case>& cases);
 
 }  // namespace sidestep::check

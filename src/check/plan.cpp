@@ -1,0 +1,38 @@
+// See plan.h: the choice between the ways of judging, and the plainest of them.
+#include "check/plan.h"
+
+#include <algorithm>
+
+#include "check/words.h"
+
+namespace sidestep::check {
+
+const std::vector<core::Outcome>* expected_of(const Case& c, std::string_view revision) {
+  for (const Expectation& expectation : c.expect)
+    if (std::ranges::find(expectation.revisions, revision) != expectation.revisions.end()) return &expectation.outcomes;
+  return nullptr;
+}
+
+std::optional<std::string> cannot_execute(const std::vector<core::Event>& events, const Hello& hello) {
+  for (const core::Event& event : events) {
+    if (!hello.events.contains(word(event))) return "does not execute " + std::string(word(event));
+    if (hello.clock == Hello::Clock::none && std::holds_alternative<core::SetClock>(event)) return "can't set the clock";
+    if (hello.cursor == Hello::Cursor::none && std::holds_alternative<core::SetCursor>(event)) return "can't set the cursor";
+  }
+  return std::nullopt;
+}
+
+Plan plan_exact(const Case& c, std::string_view revision, const Hello& hello) {
+  const std::vector<core::Outcome>* expected = expected_of(c, revision);
+  if (expected == nullptr) return Foreign{};
+  if (auto reason = cannot_execute(c.events, hello)) return Skip{std::move(*reason)};
+  return Question{c, [expected, &hello](const std::vector<core::Outcome>& got) { return first_difference(*expected, got, hello); }};
+}
+
+Plan plan(const Case& c, std::string_view profile, const Hello& hello) {
+  if (profile == kRoundRobin) return plan_round_robin(c, hello);
+  if (hello.cursor == Hello::Cursor::random) return plan_random_start(c, profile, hello);
+  return plan_exact(c, profile, hello);
+}
+
+}  // namespace sidestep::check

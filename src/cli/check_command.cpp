@@ -1,0 +1,92 @@
+// sidestep check: does a port conform?
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "check/report.h"
+#include "cli/adapter_command.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/vector_source.h"
+
+namespace sidestep::cli {
+namespace {
+
+constexpr const char* kFooter = R"(Exit code: 0 conforms, 1 does not (a case failed, or was skipped without --allow-skips), 2 could not run.
+Example: sidestep check --profile 5.2.0 -- python3 my_adapter.py)";
+
+struct CheckArguments {
+  AdapterCommand adapter;
+  VectorSource vectors;
+  check::CheckOptions options;
+  std::string junit, html, known_failures;
+  bool allow_skips = false;
+};
+
+std::set<std::string> read_known_failures(const std::string& file) {
+  std::set<std::string> ids;
+  if (file.empty()) return ids;
+  std::ifstream in(file);
+  if (!in) throw check::FormError(file + ": can't be read");
+  for (std::string line; std::getline(in, line);) {
+    line = CLI::detail::trim_copy(line.substr(0, line.find('#')));
+    if (!line.empty()) ids.insert(line);
+  }
+  return ids;
+}
+
+int verdict(const check::Report& report, bool allow_skips) {
+  const std::size_t skipped = report.count(check::Verdict::skipped);
+  const bool bad = report.unexpected() > 0 || !report.incidents.empty() || !report.stale.empty();
+  if (bad)
+    std::cout << "\nDoes not conform.\n";
+  else if (skipped > 0 && !allow_skips)
+    std::cout << "\nNothing failed, but what is skipped is not shown to conform (--allow-skips takes it for good).\n";
+  else
+    std::cout << "\nConforms.\n";
+  return bad || (skipped > 0 && !allow_skips) ? kBad : kGood;
+}
+
+int run_check(CheckArguments& arguments) {
+  check::CheckOptions& options = arguments.options;
+  options.adapter = arguments.adapter.options();
+  options.known_failures = read_known_failures(arguments.known_failures);
+  Progress progress;
+  options.progress = [&](const std::string& profile, std::size_t done, std::size_t all) { progress.at("profile " + profile, done, all); };
+  const std::vector<check::Case> cases = arguments.vectors.load();
+  const check::Report report = check::check_adapter(cases, options);
+  if (report.cases.empty()) throw check::FormError("no case says anything about the profile; see: sidestep vectors list");
+  if (!arguments.junit.empty()) check::write_junit(report, arguments.junit);
+  if (!arguments.html.empty()) check::write_html(report, arguments.html);
+  std::cout << check::report_text(report);
+  return verdict(report, arguments.allow_skips);
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("check", "Say whether a port conforms, and if not, which rule it breaks, with the shortest example");
+  const auto arguments = std::make_shared<CheckArguments>();
+  command->footer(kFooter);
+  command
+      ->add_option("--profile", arguments->options.profiles,
+                   "a revision (see: sidestep profiles), strict or round_robin; default: the adapter's own; may be given again")
+      ->expected(1)
+      ->take_all()
+      ->type_name("NAME");
+  command->add_option("--group", arguments->options.group, "only the cases of this group")
+      ->check(CLI::IsMember(std::vector<std::string>(check::kGroups.begin(), check::kGroups.end())));
+  command->add_option("--junit", arguments->junit, "write a JUnit report")->type_name("FILE");
+  command->add_option("--html", arguments->html, "write a page to read")->type_name("FILE");
+  command
+      ->add_option("--known-failures", arguments->known_failures,
+                   "ids of cases that may fail, one a line, # starts a comment; one that passes is a failure")
+      ->type_name("FILE");
+  command->add_flag("--allow-skips", arguments->allow_skips, "skipped cases don't count against the port");
+  arguments->vectors.add_to(*command);
+  arguments->adapter.add_to(*command);
+  command->callback([arguments, &exit_code] { exit_code = run_check(*arguments); });
+}
+
+}  // namespace sidestep::cli

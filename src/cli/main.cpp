@@ -1,0 +1,23 @@
+// The command line's entry. Exit codes: commands.h.
+#include <exception>
+#include <iostream>
+
+#include "cli/commands.h"
+
+int main(int argc, char** argv) {
+  using namespace sidestep::cli;
+  CLI::App app{"The queue selection rule of RocketMQ producers: check a port against it, explain it, replay it.", "sidestep"};
+  app.set_version_flag("--version", "sidestep " SIDESTEP_VERSION);
+  app.require_subcommand(1);
+  int exit_code = kGood;
+  add_check(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kGood : kCouldNotRun;
+  } catch (const std::exception& error) {
+    std::cerr << "sidestep: " << error.what() << "\n";
+    return kCouldNotRun;
+  }
+  return exit_code;
+}
