@@ -79,6 +79,17 @@ class Planted(unittest.TestCase):
                 self.assertEqual(code, 1, output)
                 self.assertIn(complaint, output)
 
+    def test_a_changed_count_is_seen(self):
+        suite = '<testsuites><testsuite name="5.2.0.route" tests="{}" failures="0" skipped="{}"/></testsuites>'
+        counts = os.path.join(os.path.dirname(HOUSE), "counts.py")
+        for tests, skipped, code in ((3, 0, 0), (2, 0, 1), (3, 1, 1)):
+            with self.subTest(tests=tests, skipped=skipped), tempfile.TemporaryDirectory() as root:
+                for name, content in (("pinned", "5.2.0 route 3 0\n"), ("run.xml", suite.format(tests, skipped))):
+                    with open(os.path.join(root, name), "w", encoding="utf-8") as stream:
+                        stream.write(content)
+                done = subprocess.run([sys.executable, counts, "compare", "pinned", "run.xml"], cwd=root, capture_output=True, check=False)
+                self.assertEqual(done.returncode, code, done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()
