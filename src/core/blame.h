@@ -73,7 +73,7 @@ constexpr StrictObservation observe_strict(What what, std::int32_t code, bool ex
     case What::interrupted:
     case What::cancelled:
     case What::handed_off:
-      break;
+    default: break;
   }
   o.blames = o.d > 0;
   return o;

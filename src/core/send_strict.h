@@ -23,7 +23,7 @@ struct StrictSend {
   Millis now = 0;
   SendAction a;
 
-  constexpr SendStep step(const SendEvent& e) {
+  constexpr SendStep step(const SendEvent& e) noexcept {
     switch (s.phase) {
       case SendPhase::idle:
         if (e.kind == SendEventKind::begin) begin(e.request);
@@ -41,7 +41,8 @@ struct StrictSend {
         if (e.kind == SendEventKind::observed) observed(e.what, e.code);
         if (e.kind == SendEventKind::timer) timer();
         break;
-      case SendPhase::done: break;
+      case SendPhase::done:
+      default: break;
     }
     return {s, a};
   }
