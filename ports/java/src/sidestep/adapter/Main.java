@@ -10,16 +10,13 @@ import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
 import java.io.StringReader;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /** The adapter: requests as lines of JSON from stdin, one line of JSON for each to stdout. Arguments: VERSION JARFOLDER… */
@@ -44,12 +41,11 @@ public final class Main {
         Main adapter = new Main(arguments[0], new World(new Client(folders)));
         BufferedReader in =
                 new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8), 1 << 16);
-        Writer out =
-                new BufferedWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), StandardCharsets.UTF_8), 1 << 16);
+        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            GSON.toJson(adapter.answer(line), out);
-            out.write('\n');
-            out.flush();
+            StringBuilder answer = new StringBuilder();  // Gson writes in small pieces, which a Writer would lock for one by one
+            GSON.toJson(adapter.answer(line), answer);
+            out.write(answer.append('\n').toString().getBytes(StandardCharsets.UTF_8));
         }
         System.exit(0);  // the client instance keeps threads
     }

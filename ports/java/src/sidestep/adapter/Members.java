@@ -12,126 +12,148 @@ import java.util.Set;
 /** Reads the members of one JSON object. Absent and null are the same; anything else that is not as expected is a {@link CaseError}. */
 final class Members {
     private final JsonObject object;
-    private final String path;
+    private final Members parent;
+    private final String name;
+    private final int index;
 
-    private Members(JsonObject object, String path) {
-        this.object = object;
-        this.path = path;
-    }
-
-    static Members of(JsonElement element, String path) {
+    private Members(JsonElement element, Members parent, String name, int index) {
+        this.parent = parent;
+        this.name = name;
+        this.index = index;
         if (element == null || !element.isJsonObject()) {
-            throw new CaseError(path + ": not an object");
+            throw new CaseError(path() + ": not an object");
         }
-        return new Members(element.getAsJsonObject(), path);
+        object = element.getAsJsonObject();
     }
 
-    CaseError error(String name, String what) {
-        return new CaseError(path + "." + name + ": " + what);
+    static Members of(JsonElement element, String name) {
+        return new Members(element, null, name, -1);
+    }
+
+    /** The object that is element `i` of the array `array`. */
+    Members element(JsonElement element, String array, int i) {
+        return new Members(element, this, array, i);
+    }
+
+    /** Where the object stands; put together only for an error, since most objects are fine. */
+    private String path() {
+        String last = index < 0 ? name : name + "[" + index + "]";
+        return parent == null ? last : parent.path() + "." + last;
+    }
+
+    CaseError error(String member, String what) {
+        return new CaseError(path() + "." + member + ": " + what);
     }
 
     void only(Set<String> names) {
-        for (String name : object.keySet()) {
-            if (!names.contains(name)) {
-                throw error(name, "unknown member");
+        for (String member : object.keySet()) {
+            if (!names.contains(member)) {
+                throw error(member, "unknown member");
             }
         }
     }
 
-    boolean has(String name) {
-        return get(name) != null;
+    boolean has(String member) {
+        return get(member) != null;
     }
 
     Set<Map.Entry<String, JsonElement>> entries() {
         return object.entrySet();
     }
 
-    private JsonElement get(String name) {
-        JsonElement element = object.get(name);
+    private JsonElement get(String member) {
+        JsonElement element = object.get(member);
         return element == null || element.isJsonNull() ? null : element;
     }
 
-    private JsonElement need(String name) {
-        JsonElement element = get(name);
+    private JsonElement need(String member) {
+        JsonElement element = get(member);
         if (element == null) {
-            throw error(name, "missing");
+            throw error(member, "missing");
         }
         return element;
     }
 
-    Members members(String name) {
-        return of(need(name), path + "." + name);
+    Members members(String member) {
+        return new Members(need(member), this, member, -1);
     }
 
-    String string(String name) {
-        need(name);
-        return string(name, null);
+    String string(String member) {
+        return asString(need(member), member);
     }
 
-    String string(String name, String otherwise) {
-        JsonElement element = get(name);
-        return element == null ? otherwise : asString(element, path + "." + name);
+    String string(String member, String otherwise) {
+        JsonElement element = get(member);
+        return element == null ? otherwise : asString(element, member);
     }
 
-    long integer(String name) {
-        return asLong(need(name), path + "." + name);
+    long integer(String member) {
+        return asLong(need(member), member);
     }
 
-    long integer(String name, long otherwise) {
-        return has(name) ? integer(name) : otherwise;
+    int int32(String member) {
+        return asInt(need(member), member);
     }
 
-    int int32(String name) {
-        return asInt(need(name), path + "." + name);
+    int int32(String member, int otherwise) {
+        JsonElement element = get(member);
+        return element == null ? otherwise : asInt(element, member);
     }
 
-    int int32(String name, int otherwise) {
-        return has(name) ? int32(name) : otherwise;
+    boolean flag(String member) {
+        return asFlag(need(member), member);
     }
 
-    boolean flag(String name) {
-        JsonElement element = need(name);
-        if (!element.isJsonPrimitive() || !element.getAsJsonPrimitive().isBoolean()) {
-            throw error(name, "not a boolean");
-        }
-        return element.getAsBoolean();
+    boolean flag(String member, boolean otherwise) {
+        JsonElement element = get(member);
+        return element == null ? otherwise : asFlag(element, member);
     }
 
-    boolean flag(String name, boolean otherwise) {
-        return has(name) ? flag(name) : otherwise;
-    }
-
-    JsonArray array(String name) {
-        JsonElement element = need(name);
+    JsonArray array(String member) {
+        JsonElement element = need(member);
         if (!element.isJsonArray()) {
-            throw error(name, "not an array");
+            throw error(member, "not an array");
         }
         return element.getAsJsonArray();
     }
 
     /** The strings of an array; empty if it is absent. */
-    List<String> strings(String name) {
+    List<String> strings(String member) {
         List<String> strings = new ArrayList<>();
-        if (has(name)) {
-            for (JsonElement element : array(name)) {
-                strings.add(asString(element, path + "." + name));
+        if (has(member)) {
+            for (JsonElement element : array(member)) {
+                strings.add(asString(element, member));
             }
         }
         return strings;
     }
 
-    String path(String name) {
-        return path + "." + name;
+    /** The integers of an array; empty if it is absent. */
+    List<Integer> ints(String member) {
+        List<Integer> ints = new ArrayList<>();
+        if (has(member)) {
+            for (JsonElement element : array(member)) {
+                ints.add(asInt(element, member));
+            }
+        }
+        return ints;
     }
 
-    static String asString(JsonElement element, String path) {
+    private String asString(JsonElement element, String member) {
         if (!element.isJsonPrimitive() || !element.getAsJsonPrimitive().isString()) {
-            throw new CaseError(path + ": not a string");
+            throw error(member, "not a string");
         }
         return element.getAsString();
     }
 
-    static long asLong(JsonElement element, String path) {
+    private boolean asFlag(JsonElement element, String member) {
+        if (!element.isJsonPrimitive() || !element.getAsJsonPrimitive().isBoolean()) {
+            throw error(member, "not a boolean");
+        }
+        return element.getAsBoolean();
+    }
+
+    private long asLong(JsonElement element, String member) {
         if (element instanceof JsonPrimitive && ((JsonPrimitive) element).isNumber()) {
             try {
                 return Long.parseLong(element.getAsString());
@@ -139,13 +161,13 @@ final class Members {
                 // told below: a fraction, an exponent or too large
             }
         }
-        throw new CaseError(path + ": not an integer of 64 bits");
+        throw error(member, "not an integer of 64 bits");
     }
 
-    static int asInt(JsonElement element, String path) {
-        long value = asLong(element, path);
+    private int asInt(JsonElement element, String member) {
+        long value = asLong(element, member);
         if (value != (int) value) {
-            throw new CaseError(path + ": not an integer of 32 bits");
+            throw error(member, "not an integer of 32 bits");
         }
         return (int) value;
     }

@@ -82,7 +82,7 @@ final class Routes {
     private List<Object> queueDatas(Members json) {
         List<Object> list = new ArrayList<>();
         for (JsonElement element : json.array("queueDatas")) {
-            Members from = Members.of(element, json.path("queueDatas[" + list.size() + "]"));
+            Members from = json.element(element, "queueDatas", list.size());
             from.only(QUEUES);
             Object queues = Reflect.create(newQueues);
             set(queues, "BrokerName", from.string("brokerName", null));
@@ -98,7 +98,7 @@ final class Routes {
     private List<Object> brokerDatas(Members json) {
         List<Object> list = new ArrayList<>();
         for (JsonElement element : json.array("brokerDatas")) {
-            Members from = Members.of(element, json.path("brokerDatas[" + list.size() + "]"));
+            Members from = json.element(element, "brokerDatas", list.size());
             from.only(BROKER);
             Object broker = Reflect.create(newBroker);
             set(broker, "BrokerName", from.string("brokerName", null));
@@ -149,8 +149,8 @@ final class Routes {
     }
 
     /** What a fetch that ends in `failure` throws. */
-    Throwable failure(String failure, String path) {
-        switch (failure) {
+    Throwable failure(Members event) {
+        switch (event.string("failure")) {
             case "unknown_topic":
                 return (Throwable) Reflect.create(newClientException, 17, "no route of the topic");
             case "no_name_server":
@@ -161,7 +161,7 @@ final class Routes {
             case "bad_answer":
                 return new IllegalArgumentException("the answer can't be decoded");
             default:
-                throw new CaseError(path + ": unknown failure");
+                throw event.error("failure", "unknown");
         }
     }
 }

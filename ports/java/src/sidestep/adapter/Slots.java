@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /** The caller slots. The client's counters belong to threads, so each slot is a thread of its own; slot 0 is the main thread. */
 final class Slots {
-    private static final int MAX_SLOT = 255;
+    static final int MAX_SLOT = 255;
 
     private static final class Slot {
         volatile Thread thread;
@@ -29,13 +29,6 @@ final class Slots {
         Slot main = new Slot();
         main.thread = Thread.currentThread();
         slots.put(0, main);
-    }
-
-    static int check(int slot, String path) {
-        if (slot < 0 || slot > MAX_SLOT) {
-            throw new CaseError(path + ": not between 0 and " + MAX_SLOT);
-        }
-        return slot;
     }
 
     /** Runs `work` on the thread of `slot`, and waits for it. */

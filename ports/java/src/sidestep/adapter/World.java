@@ -55,7 +55,7 @@ final class World {
         begin(from.has("settings") ? from.members("settings") : null);
         JsonArray results = new JsonArray();
         for (JsonElement event : from.array("events")) {
-            results.add(step(Members.of(event, "events[" + results.size() + "]")));
+            results.add(step(from.element(event, "events", results.size())));
         }
         return results;
     }
@@ -134,17 +134,16 @@ final class World {
     }
 
     private int slot(Members event) {
-        int slot = Slots.check(event.int32("slot", 0), event.path("slot"));
+        int slot = event.int32("slot", 0);
+        if (slot < 0 || slot > Slots.MAX_SLOT) {
+            throw event.error("slot", "not between 0 and " + Slots.MAX_SLOT);
+        }
         usedSlots.add(slot);
         return slot;
     }
 
     private static JsonObject entropy(Members event) {
-        if (event.has("draws")) {
-            for (JsonElement draw : event.array("draws")) {
-                Stubs.addDraw(Members.asInt(draw, event.path("draws")));
-            }
-        }
+        event.ints("draws").forEach(Stubs::addDraw);
         if (event.has("shuffle")) {
             Stubs.setShuffle(event.strings("shuffle"));
         }
@@ -195,7 +194,7 @@ final class World {
             Reflect.call(client.setQueueNums, client.producer, event.int32("default_queue_nums"));
         }
         if (failed) {
-            Stubs.answerFetch(null, routes.failure(event.string("failure"), event.path("failure")));
+            Stubs.answerFetch(null, routes.failure(event));
         } else {
             Stubs.answerFetch(routes.route(event.members("route")), null);
         }
