@@ -214,8 +214,8 @@ class Port520(Port):
         return last is None or broker != last
 
     def observe_broker(self, event, broker, sent, what, code):
-        """updateFaultItem; a flag that is absent is as a sync send books what was seen."""
-        flags = booking(what, "sync", self.detector)
+        """updateFaultItem; a flag that is absent is as a sync send books what was seen, one to a named queue: not at all."""
+        flags = None if event.flag("explicit_queue", False) else booking(what, "sync", self.detector)
         if flags is None and "isolation" not in event:
             return
         isolation, reachable = flags or (False, True)

@@ -92,9 +92,9 @@ class Send520(Send):
         return self.hand_over(limit)
 
     def observed_in_call(self, what, code):
-        self.book(what)
-        if self.named_queue is not None:
+        if self.named_queue is not None:  # nothing is booked
             return self.end_raw(what, code)
+        self.book(what)
         if what in GIVEN_UP:
             return self.finish(what, 0)
         if what == "answer" and (code == 0 or not self.retry_not_ok):
