@@ -1,7 +1,9 @@
 // The commands of `sidestep`: each adds its subcommand and, when chosen, puts its exit code into `exit_code`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace sidestep::cli {
 

@@ -1,4 +1,5 @@
 // The command line's entry. Exit codes: commands.h.
+#include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 
