@@ -1,5 +1,4 @@
 """The pieces of Java that the rule leans on: int32, strings as UTF-16, String.split, Integer.parseInt, the order of a hash table."""
-import unicodedata
 
 
 def int32(value):
@@ -32,13 +31,11 @@ def split(text, separator):
 
 
 def parse_int(text):
-    """Integer.parseInt: one sign at most, decimal digits of any script, int32. Raises ValueError."""
+    """Integer.parseInt: one sign at most, digits, int32. ASCII alone, where Java takes the digits of any script. Raises ValueError."""
     digits = text[1:] if text[:1] in ("+", "-") else text
-    if not digits:
+    if not digits.isascii() or not digits.isdigit() or len(digits.lstrip("0")) > 10:
         raise ValueError(text)
-    value = 0
-    for character in digits:
-        value = value * 10 + (unicodedata.decimal(character) if ord(character) < 0x10000 else int(""))
+    value = int(digits.lstrip("0") or "0")
     value = -value if text[0] == "-" else value
     if value != int32(value):
         raise ValueError(text)

@@ -7,7 +7,7 @@ import route_data
 import validation
 from fault_table import JavaFaultTable, Ladder, StrictFaultTable
 from members import Fault
-from route import BAD_ROUTE, JAVA, PublishInfo, publish_info
+from route import BAD_ROUTE, JAVA, PublishInfo, check_java_refresh, check_java_sort, publish_info
 from selection import Counter, Cursor, Draws, select_java, select_strict
 from send import TIME_END
 from send_loop import StrictSend
@@ -39,7 +39,7 @@ class Port:
     EVENTS = {"clock": "clock", "entropy": "entropy", "cursor": "cursor", "route": "route", "select": "select",
               "observe": "observe", "remove": "remove", "pick": "pick", "detect": "detect", "validate": "validate",
               "begin": "begin", "timer": "timer", "state": "state"}
-    FAULTS = FORBIDDEN = CURSOR = TABLE = SEND = None  # each profile's own
+    FORBIDDEN = CURSOR = TABLE = SEND = None  # each profile's own
 
     def __init__(self, settings):
         self.settings = settings
@@ -91,12 +91,12 @@ class Port:
         """Takes a whole route. Bad route data is a fault, and everything stays as it was."""
         if default_queue_nums is not None:
             data = self.from_template(data, default_queue_nums)
-        new, old = publish_info(data, self.FAULTS), self.info(topic)
-        changed = topic not in self.routes or not old.queues or self.differs(topic, data, new, old)
-        if changed:
+        old = self.topics.get(topic, PublishInfo())
+        new = self.replacement(self.routes.get(topic), data, old)
+        if new is not None:
             self.topics[topic], self.routes[topic] = new, data
-        info = self.topics[topic]
-        return {"queues": [list(queue) for queue in info.queues], "order": info.order, "changed": changed}
+        info = new or old
+        return {"queues": [list(queue) for queue in info.queues], "order": info.order, "changed": new is not None}
 
     def from_template(self, data, default_queue_nums):
         return data if data.queue_datas is None else route_data.from_template(data, default_queue_nums)
@@ -154,16 +154,18 @@ class Port:
 
 class StrictPort(Port):
     EXPOSES = ["queues", "cursor", "items"]
-    FAULTS, FORBIDDEN = staticmethod(BAD_ROUTE), validation.FORBIDDEN_STRICT
+    FORBIDDEN = validation.FORBIDDEN_STRICT
     CURSOR, TABLE, SEND = Cursor, StrictFaultTable, StrictSend
 
     def __init__(self, settings):
         super().__init__(settings)
         self.table = self.TABLE(Ladder.read(settings))
 
-    def differs(self, topic, data, new, old):
-        """A list that is as before keeps its cursors."""
-        return (new.queues, new.order) != (old.queues, old.order)
+    def replacement(self, before, data, old):
+        """The new publish info, or None: a list that is as before stays, and keeps its cursors."""
+        new = publish_info(data, BAD_ROUTE)
+        same = before is not None and old.queues and (new.queues, new.order) == (old.queues, old.order)
+        return None if same else new
 
     def choose(self, topic, slot, last, reset, tried, refused):
         info = self.info(topic)
@@ -184,7 +186,7 @@ class StrictPort(Port):
 
 class Port520(Port):
     """The Java client 5.2.0, defects included."""
-    FAULTS, FORBIDDEN = staticmethod(JAVA), validation.FORBIDDEN_5_2_0
+    FORBIDDEN = validation.FORBIDDEN_5_2_0
     CURSOR, TABLE, SEND = Counter, JavaFaultTable, Send520
 
     def __init__(self, settings):
@@ -193,9 +195,15 @@ class Port520(Port):
         self.detector = settings.flag("detector", False)
         self.table = self.TABLE(self.latency_switch)
 
-    def differs(self, topic, data, new, old):
+    def replacement(self, before, data, old):
         """Any change of the route counts, be it only an address."""
-        return self.routes[topic].normal_form() != data.normal_form()
+        if before is not None:
+            check_java_sort(before)
+            check_java_sort(data)
+        if before is not None and old.queues and before.normal_form() == data.normal_form():
+            return None
+        check_java_refresh(data)
+        return publish_info(data, JAVA)
 
     def from_template(self, data, default_queue_nums):
         if data.queue_datas is None:

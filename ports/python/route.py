@@ -1,4 +1,4 @@
-"""Route data to publish info: the queue list that a producer chooses from. Spec: spec/queue-list.md (QL).
+"""Route data to publish info: the queue list that a producer chooses from. Spec: spec/route.md (QL).
 
 `faults` says what broken route data gives: JAVA the kinds of error that the Java client shows, BAD_ROUTE a typed error that
 names the part that offends. Everything else is the same rule.
@@ -60,16 +60,22 @@ def ordered_queues(conf, faults):
 
 
 def static_queues(mapping, faults):
-    """Queues of one mock broker a scope, sorted by queue id; the scopes of equal ids in name order."""
+    """Queues 0 .. total-1 of one mock broker a scope, mapped or not, sorted by queue id; the scopes of equal ids in name order."""
+    queues = QueueList()
+    for scope, (total, widest) in static_totals(mapping, faults).items():
+        mock = STATIC_BROKER_PREFIX + (scope[2:] if scope == GLOBAL_SCOPE else scope)
+        queues.add(mock, total, "topicQueueMappingByBroker.%s.totalQueues" % widest)
+    return sorted(queues, key=lambda queue: queue[1])
+
+
+def static_totals(mapping, faults):
+    """Of each scope, in name order, the largest number of queues and the broker that tells it."""
     scopes = {}
     for broker, part in sorted(mapping.items()):
         check_mapping(broker, part, faults)
         if part.scope is not None:
             scopes.setdefault(part.scope, []).append((broker, part))
-    queues = QueueList()
-    for scope, parts in sorted(scopes.items()):
-        add_scope(queues, scope, parts, faults)
-    return sorted(queues, key=lambda queue: queue[1])
+    return {scope: scope_total(parts, faults) for scope, parts in sorted(scopes.items())}
 
 
 def check_mapping(broker, part, faults):
@@ -81,8 +87,8 @@ def check_mapping(broker, part, faults):
             raise faults("null", "topicQueueMappingByBroker.%s.%s" % (broker, member))
 
 
-def add_scope(queues, scope, parts, faults):
-    """Ids 0 .. total-1, mapped or not; an id belongs to the newest mapping that has it."""
+def scope_total(parts, faults):
+    """An id belongs to the newest mapping that has it, which must have a name."""
     total, widest, owner = 0, None, {}
     for broker, part in parts:
         if part.epoch >= -1 and part.total_queues > total:
@@ -92,8 +98,7 @@ def add_scope(queues, scope, parts, faults):
                 owner[queue_id] = part
     if any(0 <= queue_id < total and part.bname is None for queue_id, part in owner.items()):
         raise faults("null", "topicQueueMappingByBroker")
-    mock = STATIC_BROKER_PREFIX + (scope[2:] if scope == GLOBAL_SCOPE else scope)
-    queues.add(mock, total, "topicQueueMappingByBroker.%s.totalQueues" % widest)
+    return total, widest
 
 
 def writable_queues(route, faults):
@@ -135,3 +140,18 @@ def has_master(broker_datas, name, faults):
                 raise faults("null", "brokerDatas[%d].brokerAddrs" % i)
             return 0 in data.broker_addrs
     return False
+
+
+def check_java_refresh(route):
+    """What the Java client trips over in a route that is a change, before it makes a queue list of it: it stores the addresses of
+    every broker, and the owners of static queues, whether the list will need them or not."""
+    if route.broker_datas is None or any(None in (data.broker_name, data.broker_addrs) for data in route.broker_datas):
+        raise Fault("null")
+    static_totals(route.topic_queue_mapping or {}, JAVA)
+
+
+def check_java_sort(route):
+    """A comparison with the route before sorts both by broker name; a single element is never compared."""
+    for datas in (route.queue_datas or [], route.broker_datas or []):
+        if len(datas) > 1 and any(data.broker_name is None for data in datas):
+            raise Fault("null")
