@@ -52,7 +52,7 @@ public final class Main {
 
     private JsonObject answer(String line) {
         try {
-            Members request = Members.of(parse(line), "request");
+            Members request = Members.root(parse(line));
             if (request.has("hello")) {
                 return hello(request.members("hello"));
             } else if (request.has("batch")) {
@@ -81,7 +81,7 @@ public final class Main {
             }
             return element;
         } catch (IOException | JsonParseException | IllegalStateException | NumberFormatException e) {
-            throw new CaseError("request: not JSON: " + e.getMessage());
+            throw new CaseError("request: not JSON");
         }
     }
 

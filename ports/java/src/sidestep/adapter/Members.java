@@ -21,13 +21,14 @@ final class Members {
         this.name = name;
         this.index = index;
         if (element == null || !element.isJsonObject()) {
-            throw new CaseError(path() + ": not an object");
+            throw new CaseError((parent == null ? "request or case" : path()) + ": not an object");
         }
         object = element.getAsJsonObject();
     }
 
-    static Members of(JsonElement element, String name) {
-        return new Members(element, null, name, -1);
+    /** The outermost object: a request or a case. */
+    static Members root(JsonElement element) {
+        return new Members(element, null, "", -1);
     }
 
     /** The object that is element `i` of the array `array`. */
@@ -37,12 +38,15 @@ final class Members {
 
     /** Where the object stands; put together only for an error, since most objects are fine. */
     private String path() {
+        if (parent == null) {
+            return "";
+        }
         String last = index < 0 ? name : name + "[" + index + "]";
-        return parent == null ? last : parent.path() + "." + last;
+        return parent.parent == null ? last : parent.path() + "." + last;
     }
 
     CaseError error(String member, String what) {
-        return new CaseError(path() + "." + member + ": " + what);
+        return new CaseError((parent == null ? member : path() + "." + member) + ": " + what);
     }
 
     void only(Set<String> names) {

@@ -28,7 +28,7 @@ final class World {
 
     private final Client client;
     private final Slots slots = new Slots();
-    private final Routes routes;
+    private final Topics topics;
     private final Validation validation;
     private final Outcomes outcomes;
     private final Detector detector;
@@ -39,9 +39,9 @@ final class World {
 
     World(Client client) throws ReflectiveOperationException {
         this.client = client;
-        routes = new Routes(client);
         validation = new Validation(client);
         outcomes = new Outcomes(client);
+        topics = new Topics(client, outcomes);
         detector = new Detector(client);
     }
 
@@ -50,7 +50,7 @@ final class World {
     }
 
     JsonArray run(JsonElement json) throws ReflectiveOperationException {
-        Members from = Members.of(json, "case");
+        Members from = Members.root(json);
         from.only(CASE);
         begin(from.has("settings") ? from.members("settings") : null);
         JsonArray results = new JsonArray();
@@ -100,7 +100,7 @@ final class World {
             case "cursor":
                 return cursor(event);
             case "route":
-                return route(event);
+                return topics.refresh(event);
             case "select":
                 return select(event);
             case "observe":
@@ -150,29 +150,15 @@ final class World {
         return Outcomes.done();
     }
 
-    /** A topic's publish info. A sender that finds none leaves an empty one, with a counter of its own, until a route comes. */
-    private Object publishInfo(String topic) {
-        return client.publishInfos.computeIfAbsent(topic, t -> Reflect.create(client.newPublishInfo));
-    }
-
-    @SuppressWarnings("unchecked")
-    private ThreadLocal<Integer> counterOf(Object counter) {
-        return (ThreadLocal<Integer>) Reflect.get(client.counterValue, counter);
-    }
-
-    private ThreadLocal<Integer> topicCounter(Object publishInfo) {
-        return counterOf(Reflect.call(client.publishedCounter, publishInfo));
-    }
-
     private ThreadLocal<Integer> pickCounter() {
-        return counterOf(Reflect.get(client.pickCounterOf, tolerance));
+        return topics.value(Reflect.get(client.pickCounterOf, tolerance));
     }
 
     private JsonObject cursor(Members event) {
         int slot = slot(event);
         int value = event.int32("value");
         String topic = event.string("topic", null);
-        ThreadLocal<Integer> counter = topic == null ? pickCounter() : topicCounter(publishInfo(topic));
+        ThreadLocal<Integer> counter = topic == null ? pickCounter() : topics.counter(topics.publishInfo(topic));
         slots.on(slot, () -> {
             counter.set(value);
             return null;
@@ -180,45 +166,9 @@ final class World {
         return Outcomes.done();
     }
 
-    private JsonObject route(Members event) {
-        String topic = event.string("topic");
-        if (event.flag("for_send", false)) {
-            throw event.error("for_send", "this adapter has no sends");
-        }
-        if (event.has("route") == event.has("failure")) {
-            throw event.error("route", "one of route and failure is needed");
-        }
-        boolean failed = event.has("failure");
-        boolean template = event.has("default_queue_nums");
-        if (template) {
-            Reflect.call(client.setQueueNums, client.producer, event.int32("default_queue_nums"));
-        }
-        if (failed) {
-            Stubs.answerFetch(null, routes.failure(event));
-        } else {
-            Stubs.answerFetch(routes.route(event.members("route")), null);
-        }
-        Object before = client.publishInfos.get(topic);
-        Throwable error = null;
-        try {
-            Reflect.call(client.refresh, client.instance, topic, template, client.producer);
-        } catch (RuntimeException e) {
-            error = e;
-        }
-        if (failed) {
-            return Outcomes.done();  // whatever the refresh makes of it: a sender sees no route, or goes on with the previous one
-        }
-        error = Stubs.swallowed() == null ? error : Stubs.swallowed();
-        if (error != null) {
-            return Outcomes.fault(error);
-        }
-        Object after = client.publishInfos.get(topic);
-        return outcomes.published(after, after != before);
-    }
-
     private JsonObject select(Members event) {
         int slot = slot(event);
-        Object info = publishInfo(event.string("topic"));
+        Object info = topics.publishInfo(event.string("topic"));
         String last = event.string("last", null);
         Object[] arguments = client.hasDetector() ? new Object[] {info, last, event.flag("reset", false)} : new Object[] {info, last};
         return attempt(() -> slots.on(slot, () -> {
@@ -261,26 +211,11 @@ final class World {
     }
 
     private JsonObject state() {
-        JsonObject topics = new JsonObject();
-        new TreeMap<>(client.publishInfos).forEach((topic, info) -> {
-            JsonObject cursors = new JsonObject();
-            ThreadLocal<Integer> counter = topicCounter(info);
-            for (int slot : usedSlots) {
-                Integer value = slots.peek(counter, slot);
-                if (value != null) {
-                    cursors.addProperty(Integer.toString(slot), value);
-                }
-            }
-            JsonObject shown = new JsonObject();
-            shown.add("queues", outcomes.queues(info));
-            shown.add("cursors", cursors);
-            topics.add(topic, shown);
-        });
         JsonObject table = new JsonObject();
         new TreeMap<>(items).forEach((broker, item) ->
                 table.add(broker, outcomes.item(item, (Boolean) Reflect.call(client.isAvailable, tolerance, broker))));
         JsonObject state = new JsonObject();
-        state.add("topics", topics);
+        state.add("topics", topics.state(slots, usedSlots));
         state.add("items", table);
         Integer pickValue = slots.peek(pickCounter(), 0);
         if (pickValue != null) {
