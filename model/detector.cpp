@@ -42,6 +42,7 @@ core::Detected strict_round(World& world, const core::Detect& round) {
   core::Detected detected;
   for (Item& item : world.items) {
     if (is_available(world, item) || item.reachable) continue;
+    world.passed(item.probing ? "detect.in_flight" : world.now < item.next_check ? "detect.too_early" : "detect.due");
     if (item.probing || world.now < item.next_check) continue;
     if (!contains(round.resolved, item.broker)) continue;
     item.probing = true;
@@ -58,6 +59,7 @@ core::Detected detect(World& world, const core::Detect& round) {
 
 void end_probe(World& world, const std::string& broker) {
   Item* item = find_item(world, broker);
+  world.passed(item == nullptr ? "probe.unknown" : item->probing ? "probe.ends" : "probe.not_in_flight");
   if (item == nullptr) return;
   item->probing = false;
   item->next_check = world.now + kStrictInterval;

@@ -62,7 +62,7 @@ bool better(const World& world, const Item& a, const Item& b) {
 /// What an observation says: about the reachable flag, and of an isolation.
 struct Verdict {
   std::optional<bool> reachable;           ///< nullopt: no change
-  std::optional<std::int64_t> isolation;   ///< nullopt: no change; 0: an answer in good time
+  std::optional<std::int64_t> isolation;   ///< nullopt: no change; 0: a store status in good time
 };
 
 bool about_the_broker_itself(std::int32_t code, bool explicit_queue) {
@@ -70,18 +70,24 @@ bool about_the_broker_itself(std::int32_t code, bool explicit_queue) {
   return code == 2 || code == 14 || code == 215 || code == 1500;
 }
 
+/// An isolation of 0 ms, as a ladder may have it, blames nobody.
+std::optional<std::int64_t> blame(std::int64_t isolation) {
+  if (isolation > 0) return isolation;
+  return std::nullopt;
+}
+
 Verdict verdict_on(const Ladder& ladder, What what, std::int32_t code, bool explicit_queue, std::int64_t waited, std::int64_t cap) {
   switch (what) {
     case What::answer: return {true, duration_for(ladder, waited)};
     case What::broker_error:
-      if (about_the_broker_itself(code, explicit_queue)) return {true, ladder.error};
+      if (about_the_broker_itself(code, explicit_queue)) return {true, blame(ladder.error)};
       return {true, std::nullopt};
     case What::connect_refused:
     case What::connect_timed_out:
     case What::name_not_resolved:
     case What::send_failed:
     case What::undecodable:
-    case What::closed_fresh: return {false, ladder.error};
+    case What::closed_fresh: return {false, blame(ladder.error)};
     case What::silent: {
       const std::int64_t isolation = waited >= cap ? ladder.error : duration_for(ladder, waited);
       if (isolation > 0) return {false, isolation};
@@ -129,17 +135,23 @@ bool is_reachable(World& world, const std::string& broker) {
 }
 
 void update_item(World& world, const std::string& broker, std::int64_t latency, bool isolation, bool reachable) {
-  if (!world.settings.latency_switch) return;
+  if (!world.settings.latency_switch) {
+    world.passed("update.switched_off");
+    return;
+  }
   const Ladder& ladder = world.choices.short_ladder ? kShortLadder : kLongLadder;
   const std::int64_t duration = duration_for(ladder, isolation ? ladder.error : latency);
   Item& item = find_or_make(world, broker);
   item.latency = latency;
   if (world.choices.update == UpdateKind::overwrite) {
+    world.passed(item.until && *item.until > world.now + duration ? "update.shortens" : "update.overwrites");
     item.until = world.now + duration;
     return;
   }
   if (!item.until) item.until = 0;
-  if (duration > 0 && world.now + duration > *item.until) item.until = world.now + duration;
+  const bool later = duration > 0 && world.now + duration > *item.until;
+  world.passed(later ? "update.extends" : "update.keeps");
+  if (later) item.until = world.now + duration;
   item.reachable = reachable;
 }
 
@@ -152,19 +164,24 @@ std::vector<Item> items_in_table_order(const World& world) {
 std::optional<std::string> pick(World& world) {
   if (world.choices.strict) return std::nullopt;
   std::vector<Item> items = items_in_table_order(world);
+  world.passed(items.empty() ? "pick.empty" : items.size() == 1 ? "pick.one" : "pick.many");
   if (items.empty()) return std::nullopt;
   if (world.choices.pick_shuffles) shuffle(world, items);
   if (world.choices.pick_reachable) {
     for (const Item& item : items) {
       if (item.reachable) return item.broker;
     }
+    world.passed("pick.unreachable");
     return std::nullopt;
   }
   std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) { return better(world, a, b); });
   const auto half = static_cast<std::int32_t>(items.size() / 2);
   if (half == 0) return items[0].broker;
   const std::int32_t chosen = next_index(world, world.pick_counter) % half;
-  if (chosen < 0) throw JavaError{FaultKind::index};
+  if (chosen < 0) {
+    world.passed("pick.negative");
+    throw JavaError{FaultKind::index};
+  }
   return items[static_cast<std::size_t>(chosen)].broker;
 }
 
@@ -173,15 +190,24 @@ void observe(World& world, const std::string& broker, std::int64_t sent, What wh
   const Ladder ladder = world.settings.ladder.value_or(kShortLadder);
   const std::int64_t waited = std::max<std::int64_t>(0, world.now - sent);
   const Verdict verdict = verdict_on(ladder, what, code, explicit_queue, waited, cap);
-  if (!verdict.reachable && !verdict.isolation) return;
-
+  if (!verdict.reachable && !verdict.isolation) {
+    world.passed("observe.nothing");
+    return;
+  }
   Item& item = find_or_make(world, broker);
   if (verdict.reachable) item.reachable = *verdict.reachable;
-  if (!verdict.isolation) return;
+  if (!verdict.isolation) {
+    world.passed("observe.reached");
+    return;
+  }
   if (*verdict.isolation > 0) {
+    world.passed("observe.blames");
     item.until = std::max(item.until.value_or(0), world.now + *verdict.isolation);
     item.blamed_at = std::max(item.blamed_at.value_or(0), world.now);
-  } else if (item.until && (!item.blamed_at || sent > *item.blamed_at)) {
+  } else if (item.blamed_at && sent <= *item.blamed_at) {
+    world.passed("observe.late");
+  } else if (item.until) {
+    world.passed("observe.clears");
     item.until = std::min(*item.until, world.now);
   }
 }

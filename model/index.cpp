@@ -33,6 +33,19 @@ std::int32_t first_value(CounterKind kind, std::int32_t draw) {
   return draw;
 }
 
+/// Which counter stepped over the end of the 32 bits.
+std::string_view wrap_of(CounterKind kind) {
+  switch (kind) {
+    case CounterKind::t1: return "wrap.t1";
+    case CounterKind::t2: return "wrap.t2";
+    case CounterKind::t3: return "wrap.t3";
+    case CounterKind::t4: return "wrap.t4";
+    case CounterKind::t5: return "wrap.t5";
+    case CounterKind::position: return "wrap.position";
+  }
+  return "";
+}
+
 /// Steps the stored value and tells the index.
 std::int32_t step(CounterKind kind, std::int32_t& value) {
   switch (kind) {
@@ -56,7 +69,9 @@ std::int32_t World::draw() {
 }
 
 std::int32_t next_index(World& world, std::optional<std::int32_t>& counter) {
+  world.passed(counter ? "counter.known" : "counter.first");
   if (!counter) counter = first_value(world.choices.counter, world.draw());
+  if (*counter == 2147483647) world.passed(wrap_of(world.choices.counter));
   return step(world.choices.counter, *counter);
 }
 
@@ -69,19 +84,27 @@ std::int32_t next_index(World& world, PublishInfo& info, std::int32_t slot) {
 }
 
 void reset_index(World& world, PublishInfo& info, std::int32_t slot) {
+  world.passed("counter.reset");
   const std::int64_t all_but_the_largest = 2147483647;
   info.cursors[slot] = static_cast<std::int32_t>(masked(world.draw()) % all_but_the_largest);
 }
 
-std::size_t position_of(const World& world, std::int32_t index, std::size_t size) {
+std::size_t position_of(World& world, std::int32_t index, std::size_t size) {
   if (size == 0) throw JavaError{FaultKind::arithmetic};
   const auto n = static_cast<std::int32_t>(size);
   std::int32_t position = 0;
   switch (world.choices.position) {
-    case PositionKind::abs_clamped: position = not_negative(java_abs(index) % n); break;
+    case PositionKind::abs_clamped:
+      position = java_abs(index) % n;
+      if (position < 0) world.passed("position.clamped");
+      position = not_negative(position);
+      break;
     case PositionKind::remainder: position = index % n; break;
   }
-  if (position < 0) throw JavaError{FaultKind::index};
+  if (position < 0) {
+    world.passed("position.negative");
+    throw JavaError{FaultKind::index};
+  }
   return static_cast<std::size_t>(position);
 }
 

@@ -74,10 +74,8 @@ Outcome perform(World& world, const Observe& e) {
     book(world, e);
     return Done{};
   }
-  if (e.probe) {
-    if (find_item(world, *e.broker) == nullptr) return Done{};
-    end_probe(world, *e.broker);
-  }
+  if (e.probe) end_probe(world, *e.broker);
+  if (e.probe && find_item(world, *e.broker) == nullptr) return Done{};
   observe(world, *e.broker, e.sent, e.what, e.code, e.explicit_queue, e.cap);
   return Done{};
 }
@@ -140,7 +138,10 @@ Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
 
+const std::vector<std::string_view>& Model::trail() const { return state_->world.trail; }
+
 Outcome Model::step(const Event& event) {
+  state_->world.trail.clear();
   return std::visit(
       [&](const auto& e) -> Outcome {
         if (const std::optional<std::string> part = ill_formed(e)) return bad_event(*part);

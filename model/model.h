@@ -3,7 +3,7 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/event.h"
@@ -19,6 +19,9 @@ class Model {
   Model& operator=(Model&&) noexcept;
 
   core::Outcome step(const core::Event& event);
+
+  /// The ways that the last step took, such as `walk.found`: what tests count to see that they reach all of it.
+  const std::vector<std::string_view>& trail() const;
 
  private:
   struct State;

@@ -146,16 +146,20 @@ std::vector<QueueName> from_queue_datas(const std::vector<QueueData>& sorted, co
 }
 
 /// The whole conversion.
-PublishInfo convert(const RouteData& route, const core::SelectionChoices& choices) {
+PublishInfo convert(World& world, const RouteData& route) {
+  const core::SelectionChoices& choices = world.choices;
   PublishInfo info;
   info.queue_datas = route.queue_datas;
   const bool has_mappings = route.topic_queue_mapping && !route.topic_queue_mapping->empty();
   if (route.order_topic_conf && !route.order_topic_conf->empty()) {
+    world.passed("route.order");
     info.order = true;
     info.queues = from_order_conf(*route.order_topic_conf);
   } else if (choices.static_topics && !route.order_topic_conf && has_mappings) {
+    world.passed("route.static");
     info.queues = from_mappings(*route.topic_queue_mapping, choices.strict);
   } else {
+    world.passed("route.queue_datas");
     if (!route.queue_datas) throw BadRoute{FaultKind::null, "queueDatas"};
     sort_by_broker(*info.queue_datas, choices.strict);
     info.queues = from_queue_datas(*info.queue_datas, route.broker_datas);
@@ -199,18 +203,21 @@ core::Outcome java_refresh(World& world, const std::string& topic, const RouteDa
   const auto known = world.topics.find(topic);
   if (known != world.topics.end() && known->second.route && !known->second.info->queues.empty() &&
       in_order(*known->second.route) == in_order(route)) {
+    world.passed("route.unchanged");
     return published(*known->second.info, false);
   }
-  auto info = std::make_shared<PublishInfo>(convert(route, world.choices));
+  world.passed("route.changed");
+  auto info = std::make_shared<PublishInfo>(convert(world, route));
   world.topics[topic] = Topic{route, info};
   return published(*info, true);
 }
 
-/// strict: cursors outlive a refresh that leaves the list equal.
+/// strict: cursors outlive a refresh that leaves the list and its order flag equal.
 core::Outcome strict_refresh(World& world, const std::string& topic, const RouteData& route) {
-  PublishInfo info = convert(route, world.choices);
+  PublishInfo info = convert(world, route);
   Topic& known = world.topics[topic];
-  const bool changed = !known.route || known.info->queues != info.queues;
+  const bool changed = !known.route || known.info->queues != info.queues || known.info->order != info.order;
+  world.passed(changed ? "route.changed" : "route.unchanged");
   if (!changed) info.cursors = known.info->cursors;
   known.route = route;
   *known.info = info;
@@ -220,6 +227,7 @@ core::Outcome strict_refresh(World& world, const std::string& topic, const Route
 }  // namespace
 
 core::Outcome take_route(World& world, const std::string& topic, RouteData route, std::optional<std::int32_t> default_queue_nums) {
+  if (default_queue_nums) world.passed("route.template");
   if (default_queue_nums) become_template(route, *default_queue_nums);
   try {
     return world.choices.strict ? strict_refresh(world, topic, route) : java_refresh(world, topic, route);

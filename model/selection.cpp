@@ -1,6 +1,7 @@
 // Selection (spec/selection.md): the walks of 4.0.0 to 5.1.3, the filters of 5.1.4 and later, strict's six classes.
 #include <algorithm>
 #include <functional>
+#include <string_view>
 
 #include "model/world.h"
 
@@ -24,7 +25,7 @@ bool not_last(const Request& request, const QueueName& queue) { return !request.
 Selected entry(const PublishInfo& info, std::size_t position) { return {info.queues[position], position}; }
 
 /// The entry at the position that an index means.
-Selected entry_at(const World& world, const PublishInfo& info, std::int32_t index) {
+Selected entry_at(World& world, const PublishInfo& info, std::int32_t index) {
   return entry(info, position_of(world, index, info.queues.size()));
 }
 
@@ -42,15 +43,21 @@ Selected plain(World& world, PublishInfo& info, const Request& request) {
 
 /// Up to 5.1.3, latency switch off: the first queue that isn't on the last broker, else round robin.
 Selected walk_past_last(World& world, PublishInfo& info, const Request& request) {
-  if (!request.last) return plain(world, info, request);
+  if (!request.last) {
+    world.passed("off.no_last");
+    return plain(world, info, request);
+  }
   std::int32_t walking = 0;
   if (world.choices.off_probe == Probe::local) walking = next_index(world, info, request.slot);
   for (std::size_t probe = 0; probe < info.queues.size(); ++probe) {
     const std::int32_t index =
         world.choices.off_probe == Probe::local ? post_increment(walking) : next_index(world, info, request.slot);
     const Selected selected = entry_at(world, info, index);
-    if (not_last(request, selected.queue)) return selected;
+    if (!not_last(request, selected.queue)) continue;
+    world.passed("off.other_broker");
+    return selected;
   }
+  world.passed("off.plain");
   return plain(world, info, request);
 }
 
@@ -81,15 +88,20 @@ std::int32_t write_queue_nums(const World& world, const PublishInfo& info, const
 /// nullopt: no help there either.
 std::optional<Selected> stand_in(World& world, PublishInfo& info, const Request& request) {
   const std::optional<std::string> best = pick(world);
-  if (!best) throw JavaError{FaultKind::null};
+  if (!best) {
+    world.passed("walk.no_pick");
+    throw JavaError{FaultKind::null};
+  }
   const std::int32_t queues = write_queue_nums(world, info, *best);
   if (queues <= 0) {
+    world.passed("walk.evicts");
     remove_item(world, *best);
     return std::nullopt;
   }
   const Selected found = plain(world, info, request);
   const std::int32_t id = next_index(world, info, request.slot) % queues;
   const QueueName written{*best, id};
+  world.passed(id < 0 ? "walk.negative_id" : "walk.picked");
   if (world.choices.fallback == Fallback::pick_copy) return Selected{written, std::nullopt};
   info.queues[*found.element] = written;
   return Selected{written, found.element};
@@ -101,11 +113,13 @@ Selected walk_available(World& world, PublishInfo& info, const Request& request)
     std::int32_t walking = next_index(world, info, request.slot);
     for (std::size_t probe = 0; probe < info.queues.size(); ++probe) {
       const Selected selected = entry_at(world, info, post_increment(walking));
-      if (is_available(world, selected.queue.broker) && suits(world, request, selected.queue)) return selected;
+      if (!is_available(world, selected.queue.broker) || !suits(world, request, selected.queue)) continue;
+      world.passed("walk.found");
+      return selected;
     }
     if (const std::optional<Selected> selected = stand_in(world, info, request)) return *selected;
   } catch (const JavaError&) {
-    // Logged, no more.
+    world.passed("walk.caught");  // Logged, no more.
   }
   return plain(world, info, request);
 }
@@ -124,14 +138,25 @@ Selected by_tiers(World& world, PublishInfo& info, const Request& request) {
   const auto available = [&](const QueueName& queue) { return other_broker(queue) && is_available(world, queue.broker); };
   const auto reachable = [&](const QueueName& queue) { return other_broker(queue) && is_reachable(world, queue.broker); };
   if (!world.settings.latency_switch) {
-    if (const auto selected = filtered(world, info, request, other_broker)) return *selected;
-    return plain(world, info, request);
+    const auto selected = filtered(world, info, request, other_broker);
+    world.passed(selected ? "off.other_broker" : "off.plain");
+    return selected ? *selected : plain(world, info, request);
   }
   if (request.reset) reset_index(world, info, request.slot);
-  if (const auto selected = filtered(world, info, request, available)) return *selected;
-  if (const auto selected = filtered(world, info, request, reachable)) return *selected;
+  if (const auto selected = filtered(world, info, request, available)) {
+    world.passed("tiers.available");
+    return *selected;
+  }
+  if (const auto selected = filtered(world, info, request, reachable)) {
+    world.passed("tiers.reachable");
+    return *selected;
+  }
+  world.passed("tiers.plain");
   return plain(world, info, request);
 }
+
+constexpr std::string_view kClasses[] = {"class.available_untried", "class.available_tried", "class.reachable_untried",
+                                         "class.reachable_tried",   "class.any_untried",     "class.any_tried"};
 
 /// strict: the class of a candidate, 0 the best.
 int class_of(World& world, const Request& request, const QueueName& queue) {
@@ -147,6 +172,7 @@ std::optional<Selected> by_classes(World& world, PublishInfo& info, const Reques
   for (const QueueName& queue : info.queues) {
     if (!contains(request.refused, queue.broker)) best = std::min(best, class_of(world, request, queue));
   }
+  world.passed(best == 6 ? "class.none" : kClasses[best]);
   if (best == 6) return std::nullopt;
   const auto n = static_cast<std::int64_t>(info.queues.size());
   const std::int64_t start = mod(info.cursors.contains(request.slot) ? info.cursors[request.slot] : world.draw(), n);

@@ -1,21 +1,72 @@
-// The send loop (spec/send-loop.md).
+// Sends: what all revisions share (spec/send-loop.md). Each slot has one send at a time.
 #include "model/send_loop.h"
 
+#include "model/world.h"
+
 namespace sidestep::model {
+
+using namespace core;
+
 namespace {
 
-core::Fault no_send() { return {core::FaultKind::bad_event, "slot", std::nullopt}; }
+Fault no_send() { return {FaultKind::bad_event, "slot", std::nullopt}; }
+
+Send* send_of(World& world, std::int32_t slot) {
+  const auto found = world.sends.find(slot);
+  return found == world.sends.end() ? nullptr : &found->second;
+}
 
 }  // namespace
 
-core::Outcome begin_send(World&, const core::Begin&) { return no_send(); }
-core::Outcome observe_attempt(World&, const core::Observe&) { return no_send(); }
-core::Outcome send_timer(World&, const core::Timer&) { return no_send(); }
-core::Outcome route_for_send(World&, const core::SetRoute&) { return no_send(); }
+Outcome begin_send(World& world, const Begin& begin) {
+  if (send_of(world, begin.slot) != nullptr) return no_send();
+  Send& send = world.sends[begin.slot];
+  send.begin = begin;
+  send.started = world.now;
+  if (send.async() && !world.choices.strict && !world.revision->send->choices.async_on_executor) send.callbacks = -1;  // until the hand-over
+  if (begin.service != ServiceState::running) return finish(world, send, Ending::not_running, 0);
+  if (const std::optional<Fault> fault = validate(world, begin.message)) return finish(world, send, Ending::invalid, *fault->code, fault);
+  return world.choices.strict ? strict_begin(world, send) : java_begin(world, send);
+}
 
-void book(World& world, const core::Observe& observation) {
-  if (!observation.isolation || !observation.reachable) return;
-  update_item(world, *observation.broker, world.now - observation.sent, *observation.isolation, *observation.reachable);
+Outcome observe_attempt(World& world, const Observe& observation) {
+  Send* send = send_of(world, observation.slot);
+  if (send == nullptr) return no_send();
+  if (world.choices.strict) return strict_observed(world, *send, observation.what, observation.code);
+  if (send->phase != Phase::answer) return Waiting{};
+  return java_observed(world, *send, observation.what, observation.code);
+}
+
+Outcome send_timer(World& world, const Timer& timer) {
+  Send* send = send_of(world, timer.slot);
+  if (send == nullptr) return no_send();
+  return world.choices.strict ? strict_timer(world, *send) : java_timer(world, *send);
+}
+
+Outcome route_for_send(World& world, const SetRoute& answer) {
+  Send* send = send_of(world, answer.slot);
+  if (send == nullptr || send->phase == Phase::answer) return no_send();
+  return world.choices.strict ? strict_looked_up(world, *send, answer) : java_looked_up(world, *send, answer);
+}
+
+Outcome hand_out(World& world, Send& send, const QueueName& queue, std::int64_t limit) {
+  send.phase = Phase::answer;
+  send.flight = Flight{queue, world.now, std::nullopt, limit, false};
+  if (send.async() && send.attempts == 0) send.unbooked = send.flight;
+  ++send.attempts;
+  send.brokers.push_back(queue.broker);
+  return Attempt{queue, limit, send.attempts};
+}
+
+Outcome finish(World& world, Send& send, Ending ending, std::int32_t code, std::optional<Fault> fault) {
+  Finished finished{ending, code, send.attempts, send.callbacks + 1, send.brokers, std::move(fault)};
+  world.sends.erase(send.begin.slot);
+  return finished;
+}
+
+Outcome finish_unless_kept(World& world, Send& send, Ending ending, std::int32_t code) {
+  if (send.kept) return finish(world, send, Ending::answered, *send.kept);
+  return finish(world, send, ending, code);
 }
 
 }  // namespace sidestep::model

@@ -47,18 +47,26 @@ const std::vector<std::string> kForbidden = {
     "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",  // all eight from 5.4.0
 };
 
-std::optional<FaultKind> forbidden(ForbiddenTopics which, const std::string& topic) {
+/// The template topic that a message may not go to; "" if it may.
+std::string template_topic(core::TemplateConflict conflict) {
+  switch (conflict) {
+    case core::TemplateConflict::none: return "";
+    case core::TemplateConflict::tbw102: return "TBW102";
+    case core::TemplateConflict::auto_create_topic_key: return "AUTO_CREATE_TOPIC_KEY";
+  }
+  return "";
+}
+
+bool is_forbidden(ForbiddenTopics which, const std::string& topic) {
   std::ptrdiff_t count = 0;
   switch (which) {
-    case ForbiddenTopics::auto_create_key:
-      if (topic == "TBW102") return FaultKind::topic_conflict;
-      return std::nullopt;
+    case ForbiddenTopics::none: count = 0; break;
     case ForbiddenTopics::schedule: count = 1; break;
     case ForbiddenTopics::six: count = 6; break;
     case ForbiddenTopics::eight: count = 8; break;
   }
-  if (std::find(kForbidden.begin(), kForbidden.begin() + count, topic) != kForbidden.begin() + count) return FaultKind::topic_forbidden;
-  return std::nullopt;
+  const auto end = kForbidden.begin() + count;
+  return std::find(kForbidden.begin(), end, topic) != end;
 }
 
 std::optional<FaultKind> wrong_topic(const core::ValidationChoices& choices, const std::optional<std::string>& topic) {
@@ -67,7 +75,9 @@ std::optional<FaultKind> wrong_topic(const core::ValidationChoices& choices, con
   if (choices.length_first && too_long) return FaultKind::topic_too_long;
   if (!has_only_allowed_characters(*topic)) return FaultKind::topic_characters;
   if (too_long) return FaultKind::topic_too_long;
-  return forbidden(choices.forbidden, *topic);
+  if (*topic == template_topic(choices.conflict)) return FaultKind::topic_conflict;
+  if (is_forbidden(choices.forbidden, *topic)) return FaultKind::topic_forbidden;
+  return std::nullopt;
 }
 
 std::optional<FaultKind> wrong_body(const std::optional<std::int64_t>& size, std::int64_t most) {

@@ -8,11 +8,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/event.h"
 #include "core/revision.h"
+#include "model/send_loop.h"
 
 namespace sidestep::model {
 
@@ -55,9 +57,13 @@ struct World {
   std::map<std::string, Topic> topics;
   std::vector<Item> items;  ///< in the order in which they were made
   std::optional<std::int32_t> pick_counter;
+  std::map<std::int32_t, Send> sends;  ///< by slot, while they last
+  std::vector<std::string_view> trail;  ///< which ways the current step took, for those who measure what was reached
 
   /// The next draw; 0 once they have run out.
   std::int32_t draw();
+  /// Notes a way taken.
+  void passed(std::string_view way) { trail.push_back(way); }
 };
 
 // ---- index.cpp ----
@@ -68,7 +74,7 @@ std::int32_t next_index(World& world, PublishInfo& info, std::int32_t slot);
 /// Gives a slot's counter a new random value.
 void reset_index(World& world, PublishInfo& info, std::int32_t slot);
 /// The position that an index means in a list of `size`. Throws: arithmetic if the list is empty, index if negative.
-std::size_t position_of(const World& world, std::int32_t index, std::size_t size);
+std::size_t position_of(World& world, std::int32_t index, std::size_t size);
 /// The non-negative remainder.
 std::int64_t mod(std::int64_t value, std::int64_t size);
 
@@ -116,7 +122,5 @@ std::optional<Selected> select(World& world, PublishInfo& info, const Request& r
 
 // ---- validation.cpp ----
 std::optional<core::Fault> validate(const World& world, const core::Validate& message);
-
-// ---- send_loop.cpp: see send_loop.h ----
 
 }  // namespace sidestep::model

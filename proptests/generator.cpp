@@ -1,0 +1,228 @@
+#include "proptests/generator.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "proptests/generate_route.h"
+
+namespace sidestep::proptests {
+
+using namespace core;
+
+namespace {
+
+constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
+
+/// Spans around every step of both ladders, of the detector's intervals and of the send loop's limits.
+const std::vector<std::int64_t> kSpans = {0,    1,    5,    9,    10,   49,   50,   99,   100,  300,   549,   550,   999,   1000,  1001,
+                                          1799, 1800, 1999, 2000, 2001, 2999, 3000, 3001, 4999, 5000,  6000,  9999,  10000, 14999, 15000,
+                                          29999, 30000, 60000, 120000, 180000, 600000};
+const std::vector<std::int32_t> kCodes = {0, 10, 11, 12, 1, 2, 13, 14, 16, 17, 29, 204, 205, 215, 1500, 999, -1};
+
+template <class T>
+T chance(Dice& dice, std::uint32_t n, T rare, T usual) {
+  return dice.one_in(n) ? rare : usual;
+}
+
+}  // namespace
+
+Settings generate_settings(Dice& dice, const Revision& revision) {
+  Settings settings;
+  settings.latency_switch = !dice.one_in(4);
+  settings.detector = dice.one_in(2);
+  if (revision.selection->choices.strict && dice.one_in(3)) {
+    settings.ladder = dice.one_in(2) ? Ladder{{100, 1000}, {500, 2000}, 4000} : Ladder{{0, 50, 50}, {10, 0, 700}, dice.one_in(2) ? 0 : 100000};
+    if (dice.one_in(4)) settings.ladder = Ladder{{}, {}, 1};
+  }
+  return settings;
+}
+
+Event Generator::next() {
+  for (const auto& [slot, pending] : pending_) {
+    if (dice_.one_in(2)) return go_on(slot, pending);
+  }
+  const std::uint32_t roll = dice_.below(100);
+  if (roll < 25) return select();
+  if (roll < 45) return observe();
+  if (roll < 58) return set_clock();
+  if (roll < 66) return routes_.empty() || dice_.one_in(2) ? set_route() : set_clock();
+  if (roll < 71) return set_cursor();
+  if (roll < 75) return supply_entropy();
+  if (roll < 80) return detect();
+  if (roll < 83) return Pick{};
+  if (roll < 85) return Remove{broker()};
+  if (roll < 88) return validate();
+  if (roll < 93) return begin();
+  if (roll < 94) return Timer{slot()};
+  return Inspect{};
+}
+
+void Generator::learn(const Event& event, const Outcome& outcome) {
+  if (const auto* clock = std::get_if<SetClock>(&event); clock && std::holds_alternative<Done>(outcome)) now_ = clock->now;
+  if (const auto* chosen = std::get_if<Chosen>(&outcome)) chosen_ = chosen->queue.broker;
+  if (const auto* route = std::get_if<SetRoute>(&event); route && route->route) routes_[route->topic] = *route->route;
+  const std::optional<std::int32_t> slot = std::visit(
+      [](const auto& e) -> std::optional<std::int32_t> {
+        if constexpr (requires { e.slot; }) return e.slot;
+        return std::nullopt;
+      },
+      event);
+  if (!slot) return;
+  if (const auto* lookup = std::get_if<Lookup>(&outcome)) pending_[*slot] = Pending{*lookup, std::nullopt};
+  if (const auto* attempt = std::get_if<Attempt>(&outcome)) {
+    pending_[*slot] = Pending{std::nullopt, *attempt};
+    chosen_ = attempt->queue.broker;
+  }
+  if (std::holds_alternative<Finished>(outcome)) pending_.erase(*slot);
+}
+
+Event Generator::go_on(std::int32_t slot, const Pending& pending) {
+  if (dice_.one_in(6)) return Timer{slot};
+  if (dice_.one_in(4)) return set_clock();
+  if (pending.lookup) {
+    SetRoute answer;
+    answer.topic = dice_.one_in(15) ? topic() : pending.lookup->topic;
+    answer.slot = slot;
+    answer.for_send = true;
+    if (pending.lookup->from_template && !dice_.one_in(6)) answer.default_queue_nums = 1 + static_cast<std::int32_t>(dice_.below(8));
+    if (dice_.one_in(4)) {
+      answer.failure = static_cast<LookupFailure>(dice_.below(5));
+    } else {
+      answer.route = route();
+    }
+    return answer;
+  }
+  Observe seen;
+  seen.slot = slot;
+  seen.what = what();
+  seen.code = code();
+  return seen;
+}
+
+Event Generator::set_clock() {
+  if (dice_.one_in(60)) return SetClock{dice_.one_of<std::int64_t>({-1, kEndOfTime, kEndOfTime - 1, kEndOfTime - 3000, kEndOfTime - 700000, 0})};
+  if (dice_.one_in(12)) return SetClock{std::max<std::int64_t>(0, now_ - dice_.one_of(kSpans))};
+  return SetClock{now_ + dice_.one_of(kSpans)};
+}
+
+Event Generator::supply_entropy() {
+  SupplyEntropy entropy;
+  for (std::uint32_t left = dice_.below(4); left > 0; --left) {
+    const auto small = static_cast<std::int32_t>(dice_.below(16)) - 8;
+    entropy.draws.push_back(dice_.one_of<std::int32_t>({small, 2147483647 - (small & 7), -2147483647 - 1 + (small & 7), dice_.any_int()}));
+  }
+  if (dice_.one_in(3)) entropy.shuffle = brokers(4);
+  return entropy;
+}
+
+Event Generator::set_cursor() {
+  SetCursor cursor;
+  if (!dice_.one_in(4)) cursor.topic = topic();
+  cursor.slot = slot();
+  const auto small = static_cast<std::int32_t>(dice_.below(16));
+  cursor.value = dice_.one_of<std::int32_t>({small, 2147483647 - small, 2147483647 - (small & 3), -2147483647 - 1 + small, -small, dice_.any_int()});
+  return cursor;
+}
+
+RouteData Generator::route() { return routes_.empty() || dice_.one_in(3) ? generate_route(dice_) : vary_route(dice_, routes_.begin()->second); }
+
+Event Generator::set_route() {
+  SetRoute event;
+  event.topic = topic();
+  event.slot = slot();
+  const bool known = routes_.contains(event.topic);
+  if (!dice_.one_in(25)) event.route = known && !dice_.one_in(3) ? vary_route(dice_, routes_[event.topic]) : generate_route(dice_);
+  if (!event.route || dice_.one_in(80)) event.failure = static_cast<LookupFailure>(dice_.below(5));
+  if (event.failure && dice_.one_in(20)) event.failure.reset();
+  if (dice_.one_in(10)) event.default_queue_nums = dice_.one_of<std::int32_t>({4, 1, 8, 0, -1});
+  event.for_send = dice_.one_in(30);
+  return event;
+}
+
+Validate Generator::message() {
+  static const std::vector<std::optional<std::string>> kTopics = {
+      "T", "U", "%RETRY%g", "a|b-_c", "", " ", "\t\n", "\u3000", "a b", "é", "😀", "TBW102", "AUTO_CREATE_TOPIC_KEY", "SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRANS_HALF_TOPIC",
+      "RMQ_SYS_TRANS_OP_HALF_TOPIC", "TRANS_CHECK_MAX_TIME_TOPIC", "SELF_TEST_TOPIC", "OFFSET_MOVED_EVENT", "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
+      "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC", "RMQ_SYS_TRACE_TOPIC", std::string(127, 't'), std::string(128, 't'), std::string(255, 't'),
+      std::string(256, 't'), std::string(256, '!'), std::nullopt};
+  Validate event;
+  event.message = !dice_.one_in(20);
+  event.topic = dice_.one_of(kTopics);
+  event.max_message_size = dice_.one_in(3) ? 10 : 4194304;
+  if (!dice_.one_in(12)) event.body_size = dice_.one_of<std::int64_t>({1, 0, 10, 11, 4194304, 4194305});
+  return event;
+}
+
+Event Generator::validate() { return message(); }
+
+Event Generator::begin() {
+  Begin event;
+  event.slot = slot();
+  event.message = dice_.one_in(12) ? message() : Validate{true, topic(), 1, 4194304};
+  event.mode = dice_.one_of<Mode>({Mode::sync, Mode::sync, Mode::async, Mode::oneway});
+  event.service = chance(dice_, 30, dice_.one_in(2) ? ServiceState::not_started : ServiceState::shut_down, ServiceState::running);
+  event.timeout = dice_.one_of<std::int64_t>({3000, 3000, 3000, 1000, 30, 29, 10, 9, 1, 0, -1, 600000});
+  event.retries = dice_.one_of<std::int32_t>({2, 2, 1, 0, 3, 5, -1, -2});
+  event.retry_not_ok = dice_.one_in(2);
+  event.cap = dice_.one_of<std::int64_t>({-1, -1, 500, 1000, 0, 5000});
+  if (dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
+  return event;
+}
+
+Event Generator::select() {
+  Select event;
+  event.topic = topic();
+  event.slot = slot();
+  if (dice_.one_in(2)) event.last = chosen_ && !dice_.one_in(3) ? *chosen_ : broker();
+  event.reset = dice_.one_in(3);
+  if (dice_.one_in(2)) event.tried = brokers(3);
+  if (dice_.one_in(3)) event.refused = brokers(dice_.one_in(4) ? 6 : 2);
+  return event;
+}
+
+Event Generator::observe() {
+  Observe event;
+  if (!dice_.one_in(20)) event.broker = chosen_ && dice_.one_in(2) ? *chosen_ : broker();
+  event.slot = slot();
+  event.sent = dice_.one_in(12) ? now_ + dice_.one_of(kSpans) : now_ - dice_.one_of(kSpans);
+  if (dice_.one_in(4)) event.sent = now_;
+  if (event.sent < 0 && !dice_.one_in(30)) event.sent = 0;
+  event.what = what();
+  event.code = code();
+  event.explicit_queue = dice_.one_in(4);
+  event.cap = dice_.one_of<std::int64_t>({1000, 3000, 50, 0, 500, 100000});
+  event.probe = dice_.one_in(5);
+  if (!strict_ && dice_.one_in(5)) return event;
+  if (!strict_ || dice_.one_in(3)) event.isolation = dice_.one_in(3);
+  if (!strict_ || dice_.one_in(3)) event.reachable = dice_.one_in(2);
+  if (!strict_ && dice_.one_in(20)) event.isolation.reset();
+  if (!strict_ && dice_.one_in(20)) event.reachable.reset();
+  return event;
+}
+
+Event Generator::detect() {
+  Detect event;
+  event.resolved = dice_.one_in(2) ? broker_names() : brokers(5);
+  event.alive = brokers(5);
+  return event;
+}
+
+std::string Generator::broker() { return dice_.one_in(8) ? dice_.one_of(broker_names()) : broker_names()[dice_.below(4)]; }
+
+std::string Generator::topic() { return dice_.one_in(20) ? "V" : dice_.one_in(3) ? "U" : "T"; }
+
+std::int32_t Generator::slot() { return dice_.one_in(80) ? -1 : chance(dice_, 4, 1, 0); }
+
+std::vector<std::string> Generator::brokers(std::uint32_t most) {
+  std::vector<std::string> names;
+  for (std::uint32_t left = dice_.below(most + 1); left > 0; --left) names.push_back(broker());
+  return names;
+}
+
+What Generator::what() {
+  return dice_.one_in(3) ? dice_.one_of<What>({What::answer, What::broker_error, What::silent}) : static_cast<What>(dice_.below(17));
+}
+
+std::int32_t Generator::code() { return dice_.one_of(kCodes); }
+
+}  // namespace sidestep::proptests
