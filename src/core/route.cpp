@@ -196,6 +196,14 @@ Built from_queue_datas(const RouteData& route, const SelectionChoices& choices) 
   return info;
 }
 
+/// [RT-10] Whether the sort by broker name meets no missing name; a single element is not compared.
+bool sortable(const RouteData& route) {
+  const auto named = [](const auto& list) {
+    return !list || list->size() < 2 || std::all_of(list->begin(), list->end(), [](const auto& d) { return d.broker_name.has_value(); });
+  };
+  return named(route.queue_datas) && named(route.broker_datas);
+}
+
 /// The parts of a route in an order that does not depend on how they came [RT-6].
 RouteData normalised(RouteData route, const SelectionChoices& choices) {
   const auto by_name = [](const auto& a, const auto& b) { return java_less(a.broker_name.value_or(""), b.broker_name.value_or("")); };
@@ -225,8 +233,21 @@ RouteData from_template(RouteData route, std::int32_t default_queue_nums) {
   return route;
 }
 
-bool route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices) {
+std::variant<bool, Fault> route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices) {
+  if (!sortable(before) || !sortable(now)) return bad(choices, FaultKind::null, "");  // [RT-10]
   return normalised(before, choices) != normalised(now, choices);
+}
+
+std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoices& choices) {
+  const Fault null = bad(choices, FaultKind::null, "");
+  if (!route.broker_datas) return null;  // [RT-11]
+  for (const BrokerData& data : *route.broker_datas) {
+    if (!data.broker_name || !data.broker_addrs) return null;
+  }
+  if (!choices.static_topics || !route.topic_queue_mapping) return std::nullopt;
+  const Built mapped = from_mapping(route, choices);
+  const Fault* fault = std::get_if<Fault>(&mapped);
+  return fault == nullptr ? std::nullopt : std::optional(*fault);
 }
 
 WriteNums write_nums_of(const PublishInfo& info, std::string_view broker, const SelectionChoices& choices) {

@@ -30,8 +30,12 @@ std::variant<PublishInfo, Fault> build_publish_info(const RouteData& route, cons
 /// [RT-5] The template topic's route standing in for a topic's own: read = write = min(default_queue_nums, read).
 RouteData from_template(RouteData route, std::int32_t default_queue_nums);
 
-/// [RT-6] Whether a refresh counts as a change: the route differs, the order of its parts aside.
-bool route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices);
+/// [RT-6] Whether a refresh counts as a change: the route differs, the order of its parts aside. Java rows: a null error where the sort
+/// that this takes meets a missing name [RT-10].
+std::variant<bool, Fault> route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices);
+
+/// [RT-11] Java rows: what a refresh trips over when it notes down addresses and static queues, whether the list needs them or not.
+std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoices& choices);
 
 /// What the fallback of old revisions finds when it looks for a broker's write queue number.
 struct WriteNums {

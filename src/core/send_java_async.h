@@ -73,7 +73,7 @@ constexpr void JavaSend::dispatch_failed(What what) {
   stale.broker = s.previous;
   stale.latency = kStaleLatency;
   stale.isolation = true;
-  add_booking(a, stale);
+  if (s.previous != kNoBroker) add_booking(a, stale);  // the first attempt has no broker before it
   s.attempt_started = now;  // the retry gets the whole time again
   retry_or_end(ending, code);
 }

@@ -34,11 +34,29 @@ std::vector<std::int32_t> write_nums(const World& world, const Topic& topic) {
   return nums;
 }
 
-/// [RT-6] Whether route data replaces what a topic has.
-bool replaces(const Topic& topic, const RouteData& route, const PublishInfo& info, const SelectionChoices& choices) {
-  if (!topic.route || topic.info.queues.empty()) return true;
-  if (choices.strict) return info.queues != topic.info.queues || info.order != topic.info.order;
-  return route_changed(*topic.route, route, choices);
+/// A publish info that takes the place of the previous one, or nothing if that one stays.
+using Replacement = std::variant<std::optional<PublishInfo>, Fault>;
+
+/// strict: build first, then see whether the list is another one [RT-6].
+Replacement replacement_strict(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
+  auto built = build_publish_info(route, choices);
+  if (Fault* fault = std::get_if<Fault>(&built)) return *fault;  // [RT-7]
+  PublishInfo& info = std::get<PublishInfo>(built);
+  const bool same = topic.route && info.queues == topic.info.queues && info.order == topic.info.order;
+  return same ? std::nullopt : std::optional(std::move(info));
+}
+
+/// Java: see whether the route is another one, then build [RT-6].
+Replacement replacement_java(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
+  if (topic.route) {
+    const auto changed = route_changed(*topic.route, route, choices);
+    if (const Fault* fault = std::get_if<Fault>(&changed)) return *fault;
+    if (!std::get<bool>(changed) && !topic.info.queues.empty()) return std::nullopt;
+  }
+  if (const auto fault = refresh_fault(route, choices)) return *fault;
+  auto built = build_publish_info(route, choices);
+  if (Fault* fault = std::get_if<Fault>(&built)) return *fault;
+  return std::optional(std::move(std::get<PublishInfo>(built)));
 }
 
 }  // namespace
@@ -63,21 +81,26 @@ Outcome set_cursor(World& world, const SetCursor& event) {
 }
 
 Outcome set_route(World& world, const SetRoute& event) {
+  if (!event.route && !event.failure) return bad_event("route");
   if (!event.route) return Done{};  // a failed look-up leaves everything as it was [RT-9]
   const SelectionChoices& choices = world.choices();
-  RouteData route = event.default_queue_nums ? from_template(*event.route, *event.default_queue_nums) : *event.route;
-  auto built = build_publish_info(route, choices);
-  if (Fault* fault = std::get_if<Fault>(&built)) return *fault;  // [RT-7]
-  PublishInfo& info = std::get<PublishInfo>(built);
+  const bool stands_in = event.default_queue_nums.has_value();
+  if (stands_in && !event.route->queue_datas && !choices.strict) return Fault{FaultKind::null, "", std::nullopt};  // [RT-12]
+  RouteData route = stands_in ? from_template(*event.route, *event.default_queue_nums) : *event.route;
+  const auto known = world.topics.find(event.topic);
+  static const Topic kUnknown;
+  const Topic& before = known == world.topics.end() ? kUnknown : known->second;
+  Replacement replacement = choices.strict ? replacement_strict(before, route, choices) : replacement_java(before, route, choices);
+  if (const Fault* fault = std::get_if<Fault>(&replacement)) return *fault;
+  std::optional<PublishInfo>& info = std::get<std::optional<PublishInfo>>(replacement);
   Topic& topic = world.topics[event.topic];
-  const bool changed = replaces(topic, route, info, choices);
-  if (changed) {
-    topic.info = std::move(info);
+  if (info) {
+    topic.info = std::move(*info);
     topic.list = interned(world, topic.info.queues);
     topic.cursors.clear();
   }
   topic.route = std::move(route);
-  Published published{{}, topic.info.order, changed};
+  Published published{{}, topic.info.order, info.has_value()};
   for (const Queue& queue : topic.list) published.queues.push_back(named(world, queue));
   return published;
 }

@@ -79,9 +79,12 @@ Event observed(const std::string& broker, Millis sent, core::What what, std::int
 Event state() { return core::Inspect{}; }
 Event remove(const std::string& broker) { return core::Remove{broker}; }
 Event pick() { return core::Pick{}; }
-Event detect(std::vector<std::string> resolved, std::vector<std::string> alive) { return core::Detect{std::move(resolved), std::move(alive)}; }
+Event detect(std::vector<std::string> resolved, std::vector<std::string> alive) {
+  return core::Detect{std::move(resolved), std::move(alive)};
+}
 
-Draft draft(std::string id, std::string group, std::string why, std::vector<std::string> requirements, std::vector<Event> events, For revisions) {
+Draft draft(std::string id, std::string group, std::string why, std::vector<std::string> requirements, std::vector<Event> events,
+            For revisions) {
   Draft d;
   d.c.id = group + "/" + std::move(id);
   d.c.group = std::move(group);

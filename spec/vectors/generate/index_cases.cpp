@@ -24,9 +24,14 @@ Draft walk(const std::string& id, const std::string& why, std::int32_t n, std::i
 
 std::vector<Draft> index_cases() {
   std::vector<Draft> all;
-  const std::pair<std::int32_t, const char*> starts[] = {
-      {0, "small"}, {kMax - 2, "two steps before the wrap"}, {kMax - 1, "one step before"}, {kMax, "the wrap itself"}, {kMin, "the least value"},
-      {kMin + 1, "one above the least"}, {-2, "negative, towards zero"}, {-1, "one below zero"}};
+  const std::pair<std::int32_t, const char*> starts[] = {{0, "small"},
+                                                         {kMax - 2, "two steps before the wrap"},
+                                                         {kMax - 1, "one step before"},
+                                                         {kMax, "the wrap itself"},
+                                                         {kMin, "the least value"},
+                                                         {kMin + 1, "one above the least"},
+                                                         {-2, "negative, towards zero"},
+                                                         {-1, "one below zero"}};
   for (std::int32_t n = 1; n <= 8; ++n) {
     for (const auto& [from, what] : starts) {
       const std::string id = "n=" + std::to_string(n) + " from " + std::to_string(from);
@@ -35,14 +40,18 @@ std::vector<Draft> index_cases() {
     }
   }
   for (std::int32_t drawn : {0, 7, -7, kMax, kMin, kMin + 1}) {
-    all.push_back(draft("first use draws " + std::to_string(drawn), "index", "an unused counter starts from the draw, the second selection goes on",
-                        {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"}, {route({{"a", 2}, {"b", 3}}), entropy({drawn, 3}), select(), state(), select(), state()}));
-    all.push_back(draft("reset draws " + std::to_string(drawn), "index", "a retry with reset, from 5.1.4: the draw is masked and reduced", {"IX-8", "SE-20"},
-                        {route({{"a", 2}, {"b", 3}}), cursor(1), entropy({drawn}), retry("a"), state()}));
+    all.push_back(draft("first use draws " + std::to_string(drawn), "index",
+                        "an unused counter starts from the draw, the second selection goes on",
+                        {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"},
+                        {route({{"a", 2}, {"b", 3}}), entropy({drawn, 3}), select(), state(), select(), state()}));
+    all.push_back(draft("reset draws " + std::to_string(drawn), "index", "a retry with reset, from 5.1.4: the draw is masked and reduced",
+                        {"IX-8", "SE-20"}, {route({{"a", 2}, {"b", 3}}), cursor(1), entropy({drawn}), retry("a"), state()}));
   }
-  all.push_back(draft("no draw left", "index", "with no draw left a draw is 0", {"IX-9"}, {route({{"a", 2}, {"b", 3}}), select(), state()}));
-  all.push_back(draft("slots", "index", "each caller slot has a counter of its own, each topic too", {"IX-9", "RT-1"},
-                      {route({{"a", 4}}), route({{"a", 4}}, "U"), cursor(0), cursor(1, "T", 1), cursor(2, "U"), select(), state(), select("U"), state()}));
+  all.push_back(
+      draft("no draw left", "index", "with no draw left a draw is 0", {"IX-9"}, {route({{"a", 2}, {"b", 3}}), select(), state()}));
+  all.push_back(draft(
+      "slots", "index", "each caller slot has a counter of its own, each topic too", {"IX-9", "RT-1"},
+      {route({{"a", 4}}), route({{"a", 4}}, "U"), cursor(0), cursor(1, "T", 1), cursor(2, "U"), select(), state(), select("U"), state()}));
   return all;
 }
 

@@ -85,8 +85,9 @@ std::vector<File> files() {
   std::vector<Draft> selection = selection_cases();
   std::vector<Draft> strict = strict_cases();
   selection.insert(selection.end(), strict.begin(), strict.end());
-  return {{"route", route_cases()},     {"index", index_cases()},           {"fault_table", fault_table_cases()}, {"pick", pick_cases()},  {"detector", detector_cases()},
-          {"selection", selection},     {"validation", validation_cases()}, {"send_loop", send_cases()},          {"reports", report_cases()}};
+  return {{"route", route_cases()},       {"index", index_cases()}, {"fault_table", fault_table_cases()}, {"pick", pick_cases()},
+          {"detector", detector_cases()}, {"selection", selection}, {"validation", validation_cases()},   {"send_loop", send_cases()},
+          {"reports", report_cases()}};
 }
 
 int write_all(const std::filesystem::path& folder, bool check_only) {

@@ -15,8 +15,8 @@ Draft rotation(std::int32_t n, std::int32_t from) {
   if (from != 0) events.push_back(pick_cursor(from));
   for (std::int32_t i = 0; i < n + 2; ++i) events.push_back(pick());
   events.push_back(state());
-  return draft(std::to_string(n) + " items from " + std::to_string(from), "pick", "the rotation over the better half; with two or three items always the best",
-               {"FT-20", "FT-21", "FT-23", "FT-24"}, events);
+  return draft(std::to_string(n) + " items from " + std::to_string(from), "pick",
+               "the rotation over the better half; with two or three items always the best", {"FT-20", "FT-21", "FT-23", "FT-24"}, events);
 }
 
 }  // namespace
@@ -30,10 +30,12 @@ std::vector<Draft> pick_cases() {
     std::vector<Event> events = {clock(1000)};
     for (const char* name : {"a", "b", "c", "d", "e", "f"}) events.push_back(answered(name, 990 - 10 * (name[0] - 'a')));
     append(events, {pick_cursor(from), pick(), pick(), pick(), state()});
-    all.push_back(draft("6 items from " + std::to_string(from), "pick", "at the wrap some revisions compute a negative rank: an index fault", {"FT-23", "FT-24"}, events));
+    all.push_back(draft("6 items from " + std::to_string(from), "pick",
+                        "at the wrap some revisions compute a negative rank: an index fault", {"FT-23", "FT-24"}, events));
   }
   all.push_back(draft("first use draws", "pick", "pick's counter starts from a draw, and only if it is needed", {"FT-23"},
-                      {clock(1000), entropy({1, -5}), answered("a", 990), pick(), state(), answered("b", 980), answered("c", 970), answered("d", 960), pick(), state()}));
+                      {clock(1000), entropy({1, -5}), answered("a", 990), pick(), state(), answered("b", 980), answered("c", 970),
+                       answered("d", 960), pick(), state()}));
   all.push_back(draft("available first", "pick", "an available item of high latency comes before an isolated one of low latency", {"FT-21"},
                       {clock(100000), failed("a", 99990), answered("b", 99500), pick(), pick(), state()}));
   all.push_back(draft("latency before end", "pick", "the lower latency first, however late its end", {"FT-21", "FT-22"},
@@ -41,11 +43,13 @@ std::vector<Draft> pick_cases() {
   all.push_back(draft("earlier end", "pick", "equal latencies: the earlier end first", {"FT-21"},
                       {clock(100000), failed("x", 99400), clock(100000), answered("y", 99400), pick(), state()}));
   all.push_back(draft("full ties", "pick", "equal in everything: the table's order, that of the names' hashes", {"FT-22"},
-                      {clock(1000), answered("a10", 990), answered("B", 990), answered("a2", 990), answered("b", 990), cursor(0), pick_cursor(-1), pick(), pick(), pick(), state()}));
+                      {clock(1000), answered("a10", 990), answered("B", 990), answered("a2", 990), answered("b", 990), cursor(0),
+                       pick_cursor(-1), pick(), pick(), pick(), state()}));
   all.push_back(draft("one bucket", "pick", "names of one hash bucket keep the order in which they came", {"FT-22"},
                       {clock(1000), answered("BB", 990), answered("Aa", 990), pick(), remove("BB"), answered("BB", 990), pick(), state()}));
   all.push_back(draft("shuffled ties", "pick", "rows that shuffle take ties in the shuffle's order", {"FT-22", "FT-25"},
-                      {clock(1000), answered("a", 990), answered("b", 990), answered("c", 990), shuffle({"c", "b"}), pick(), pick_cursor(0), pick(), shuffle({}), pick(), state()}));
+                      {clock(1000), answered("a", 990), answered("b", 990), answered("c", 990), shuffle({"c", "b"}), pick(), pick_cursor(0),
+                       pick(), shuffle({}), pick(), state()}));
   all.push_back(draft("reachable", "pick", "from 5.1.4 the first reachable item; none if there is none", {"FT-25"},
                       {clock(1000), failed("a", 990, false), failed("b", 990, true), pick(), failed("b", 990, false), pick(), state()}));
   std::vector<Event> many = {clock(1000)};
@@ -63,14 +67,19 @@ std::vector<Draft> detector_cases() {
     append(events, more);
     return events;
   };
-  all.push_back(draft("switched off", "detector", "without the switch a round of the Java detector does nothing", {"DT-1"}, with({detect({"a", "b", "c"}, {"a"}), state()})));
-  all.push_back(with_detector(draft("finds one alive", "detector", "a broker that answers is reachable again, one that does not stays as it was", {"DT-2", "DT-4", "DT-6"},
-                                    with({detect({"a", "b", "c"}, {"a", "b"}), state()}))));
-  all.push_back(with_detector(draft("never says unreachable", "detector", "a silent broker that was reachable stays so", {"DT-4"}, with({detect({"a", "b", "c"}, {}), state()}))));
-  all.push_back(with_detector(draft("no address", "detector", "the Java detector removes the item; strict leaves it", {"DT-3", "DT-6"}, with({detect({"b"}, {}), state()}))));
+  all.push_back(draft("switched off", "detector", "without the switch a round of the Java detector does nothing", {"DT-1"},
+                      with({detect({"a", "b", "c"}, {"a"}), state()})));
+  all.push_back(
+      with_detector(draft("finds one alive", "detector", "a broker that answers is reachable again, one that does not stays as it was",
+                          {"DT-2", "DT-4", "DT-6"}, with({detect({"a", "b", "c"}, {"a", "b"}), state()}))));
+  all.push_back(with_detector(draft("never says unreachable", "detector", "a silent broker that was reachable stays so", {"DT-4"},
+                                    with({detect({"a", "b", "c"}, {}), state()}))));
+  all.push_back(with_detector(draft("no address", "detector", "the Java detector removes the item; strict leaves it", {"DT-3", "DT-6"},
+                                    with({detect({"b"}, {}), state()}))));
   for (Millis later : {1999, 2000, 2999, 3000}) {
-    all.push_back(with_detector(draft("next check after " + std::to_string(later), "detector", "no second look before its time", {"DT-2", "DT-4"},
-                                      with({detect({"a", "b", "c"}, {}), clock(1000 + later), detect({"a", "b", "c"}, {"a"}), state()}))));
+    all.push_back(
+        with_detector(draft("next check after " + std::to_string(later), "detector", "no second look before its time", {"DT-2", "DT-4"},
+                            with({detect({"a", "b", "c"}, {}), clock(1000 + later), detect({"a", "b", "c"}, {"a"}), state()}))));
   }
   core::Observe probe_failed = std::get<core::Observe>(observed("a", 1000, core::What::connect_refused));
   probe_failed.probe = true;
@@ -79,14 +88,18 @@ std::vector<Draft> detector_cases() {
   const auto strict = [&](const std::string& id, const std::string& why, std::vector<std::string> ids, std::vector<Event> events) {
     all.push_back(draft(id, "detector", why, std::move(ids), std::move(events), For::strict));
   };
-  strict("one probe in flight", "a second round starts no second probe of the same broker", {"DT-7"}, with({detect({"a"}), state(), clock(1500), detect({"a"}), state()}));
+  strict("one probe in flight", "a second round starts no second probe of the same broker", {"DT-7"},
+         with({detect({"a"}), state(), clock(1500), detect({"a"}), state()}));
   strict("probe fails", "the broker stays isolated from the probe's end; the next probe 3 s later", {"DT-8"},
          with({detect({"a"}), clock(1200), Event(probe_failed), state(), clock(4199), detect({"a"}), clock(4200), detect({"a"}), state()}));
   strict("probe answers", "an answer to a request sent after the blame clears the isolation", {"DT-8", "FT-14"},
          {clock(900), failed("a", 800), clock(1000), detect({"a"}), clock(1010), Event(probe_answered), state(), detect({"a"})});
-  strict("probe of nothing", "a probe's end without a probe is an observation and no more", {"DT-8"}, {clock(1000), failed("a", 800), clock(1010), Event(probe_failed), state()});
-  strict("reachable ones are left alone", "isolated for slowness: no probe", {"DT-6"}, {clock(1000), answered("a", 300), state(), detect({"a"})});
-  strict("available ones are left alone", "the isolation is over: traffic itself is the probe", {"DT-6"}, {clock(1000), failed("a", 900), clock(11000), detect({"a"}), state()});
+  strict("probe of nothing", "a probe's end without a probe is an observation and no more", {"DT-8"},
+         {clock(1000), failed("a", 800), clock(1010), Event(probe_failed), state()});
+  strict("reachable ones are left alone", "isolated for slowness: no probe", {"DT-6"},
+         {clock(1000), answered("a", 300), state(), detect({"a"})});
+  strict("available ones are left alone", "the isolation is over: traffic itself is the probe", {"DT-6"},
+         {clock(1000), failed("a", 900), clock(11000), detect({"a"}), state()});
   return all;
 }
 

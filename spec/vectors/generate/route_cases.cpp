@@ -13,7 +13,8 @@ core::RouteData with_conf(std::optional<std::string> conf) {
   return data;
 }
 
-core::QueueMapping mapping(const std::string& bname, std::optional<std::string> scope, std::int64_t epoch, std::int32_t total, std::map<std::int32_t, std::int32_t> ids) {
+core::QueueMapping mapping(const std::string& bname, std::optional<std::string> scope, std::int64_t epoch, std::int32_t total,
+                           std::map<std::int32_t, std::int32_t> ids) {
   return {bname, std::move(scope), epoch, total, std::move(ids)};
 }
 
@@ -23,8 +24,8 @@ core::RouteData with_mapping(std::map<std::string, core::QueueMapping> mappings)
   return data;
 }
 
-Draft one(const std::string& id, const std::string& why, std::vector<std::string> requirements, core::RouteData data) {
-  return draft(id, "route", why, std::move(requirements), {route(std::move(data)), state()});
+Draft one(const std::string& id, const std::string& why, std::vector<std::string> requirements, core::RouteData data, For revisions = For::all) {
+  return draft(id, "route", why, std::move(requirements), {route(std::move(data)), state()}, revisions);
 }
 
 void order_confs(std::vector<Draft>& all) {
@@ -53,17 +54,18 @@ void order_confs(std::vector<Draft>& all) {
       {"a:2:9", "a third piece is ignored"},
       {"a:2147483648", "one above the largest int32: number error"},
       {"a:-2147483648", "the least int32: no queue"},
-      {"a:65537", "one queue more than a list may have"},
   };
   for (const auto& [conf, why] : confs) {
-    all.push_back(one(std::string("order-conf ") + conf, why, {"QL-1", "QL-2", "QL-3", "QL-4", "RT-7", "QL-14"}, with_conf(conf)));
+    all.push_back(one(std::string("order-conf ") + conf, why, {"QL-1", "QL-2", "QL-3", "QL-4", "RT-7"}, with_conf(conf)));
   }
+  all.push_back(one("order-conf too many", "one queue more than a list may have", {"QL-14"}, with_conf("a:65537"), For::strict));
   all.push_back(one("order-conf empty", "an empty text is no order configuration: the queue data count", {"QL-1", "QL-9"}, with_conf("")));
   all.push_back(one("order-conf none", "without one the queue data count", {"QL-1", "QL-9"}, with_conf(std::nullopt)));
 }
 
 void queue_datas(std::vector<Draft>& all) {
-  all.push_back(one("sorted by broker", "queue data are sorted by broker name; each broker is one block", {"QL-9", "QL-13"}, route_of(kPlain)));
+  all.push_back(
+      one("sorted by broker", "queue data are sorted by broker name; each broker is one block", {"QL-9", "QL-13"}, route_of(kPlain)));
   all.push_back(one("string order", "plain string order: B, a, a10, a2, b", {"QL-9"},
                     route_of({{"b", 1}, {"a2", 1}, {"B", 1}, {"a10", 1}, {"a", 1}})));
   all.push_back(one("utf-16 order", "names are compared by UTF-16 units: a character beyond the BMP comes before U+FF41", {"QL-9"},
@@ -74,8 +76,8 @@ void queue_datas(std::vector<Draft>& all) {
   for (std::int32_t n : {-1, 0, 1, 5}) {
     all.push_back(one("write queues " + std::to_string(n), "ids 0 .. n-1; below 1 none", {"QL-13"}, route_of({{"a", n}, {"b", 1}})));
   }
-  all.push_back(one("too many queues", "65537 queues of one broker", {"QL-14"}, route_of({{"a", 65537}})));
-  all.push_back(one("too many queues together", "two brokers, together one queue too many", {"QL-14"}, route_of({{"a", 65536}, {"b", 1}})));
+  all.push_back(one("too many queues", "65537 queues of one broker", {"QL-14"}, route_of({{"a", 65537}}), For::strict));
+  all.push_back(one("too many queues together", "two brokers, together one queue too many", {"QL-14"}, route_of({{"a", 65536}, {"b", 1}}), For::strict));
   all.push_back(one("no master", "a broker with a slave only gives no queue", {"QL-11"}, route_of({{"a", 2, 6, false}, {"b", 1}})));
   all.push_back(one("no master anywhere", "an empty list", {"QL-11"}, route_of({{"a", 2, 6, false}})));
 
@@ -115,7 +117,8 @@ void null_parts(std::vector<Draft>& all) {
   all.push_back(one("null name in two queue datas", "the sort compares names: null error", {"RT-8", "RT-7"}, data));
   data = route_of({{"a", 1}});
   (*data.queue_datas)[0].broker_name.reset();
-  all.push_back(one("null name in one queue data", "one element is not compared: Java finds no broker data for it", {"RT-8", "RT-7"}, data));
+  all.push_back(
+      one("null name in one queue data", "one element is not compared: Java finds no broker data for it", {"RT-8", "RT-7"}, data));
 
   data = route_of({{"a", 2}});
   (*data.broker_datas)[0].broker_name.reset();
@@ -132,9 +135,12 @@ void static_topics(std::vector<Draft>& all) {
   const std::vector<std::string> ids = {"QL-5", "QL-6", "QL-7"};
   all.push_back(one("static", "two brokers share one scope: four queues of the mock broker", ids,
                     with_mapping({{"a", mapping("a", "s", 1, 4, {{0, 0}, {2, 1}})}, {"b", mapping("b", "s", 1, 4, {{1, 0}, {3, 1}})}})));
-  all.push_back(one("static global", "the global scope's mock broker", ids, with_mapping({{"a", mapping("a", "__global__", 1, 2, {{0, 0}})}})));
-  all.push_back(one("static missing ids", "id 1 is nobody's and is filled in", ids, with_mapping({{"a", mapping("a", "s", 1, 3, {{0, 0}, {2, 1}})}})));
-  all.push_back(one("static ids above the total", "an id at the total is dropped", ids, with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}, {2, 1}})}})));
+  all.push_back(
+      one("static global", "the global scope's mock broker", ids, with_mapping({{"a", mapping("a", "__global__", 1, 2, {{0, 0}})}})));
+  all.push_back(one("static missing ids", "id 1 is nobody's and is filled in", ids,
+                    with_mapping({{"a", mapping("a", "s", 1, 3, {{0, 0}, {2, 1}})}})));
+  all.push_back(one("static ids above the total", "an id at the total is dropped", ids,
+                    with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}, {2, 1}})}})));
   all.push_back(one("static totals differ", "the largest total counts, whatever its epoch", ids,
                     with_mapping({{"a", mapping("a", "s", 2, 1, {{0, 0}})}, {"b", mapping("b", "s", 1, 3, {{0, 0}})}})));
   all.push_back(one("static epoch -2", "an epoch below -1 gives no total", ids, with_mapping({{"a", mapping("a", "s", -2, 3, {{0, 0}})}})));
@@ -143,16 +149,20 @@ void static_topics(std::vector<Draft>& all) {
                     with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}, {"b", mapping("b", "s", 2, 2, {{0, 0}})}})));
   all.push_back(one("static two scopes", "two scopes without common ids would not be told apart by id: one has a total of zero", ids,
                     with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}, {"b", mapping("b", "t", 1, 0, {})}})));
-  all.push_back(one("static null scope", "a mapping without a scope gives nothing", {"QL-8", "RT-7"}, with_mapping({{"a", mapping("a", std::nullopt, 1, 2, {{0, 0}})}})));
+  all.push_back(one("static null scope", "a mapping without a scope gives nothing", {"QL-8", "RT-7"},
+                    with_mapping({{"a", mapping("a", std::nullopt, 1, 2, {{0, 0}})}})));
   core::QueueMapping no_ids = mapping("a", "s", 1, 2, {});
   no_ids.curr_id_map.reset();
   all.push_back(one("static null ids", "no map of ids: null error", {"QL-8", "RT-7"}, with_mapping({{"a", no_ids}})));
   core::QueueMapping nameless = mapping("a", "s", 1, 2, {{1, 0}, {7, 0}, {-1, 0}});
   nameless.bname.reset();
-  all.push_back(one("static null owner", "an id below the total whose owner has no name: null error", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
+  all.push_back(one("static null owner", "an id below the total whose owner has no name: null error", {"QL-8", "RT-7"},
+                    with_mapping({{"a", nameless}})));
   nameless.curr_id_map = std::map<std::int32_t, std::int32_t>{{7, 0}, {-1, 0}};
-  all.push_back(one("static null owner unread", "its ids lie outside the total: nobody looks", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
-  all.push_back(one("static too many", "one queue more than a list may have", {"QL-14"}, with_mapping({{"a", mapping("a", "s", 1, 65537, {})}})));
+  all.push_back(
+      one("static null owner unread", "its ids lie outside the total: nobody looks", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
+  all.push_back(
+      one("static too many", "one queue more than a list may have", {"QL-14"}, with_mapping({{"a", mapping("a", "s", 1, 65537, {})}}), For::strict));
   all.push_back(one("static empty mapping", "an empty mapping is none", {"QL-5"}, with_mapping({})));
   core::RouteData data = with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}});
   data.order_topic_conf = "";
@@ -171,11 +181,11 @@ void templates(std::vector<Draft>& all) {
   for (std::int32_t n : {3, 4, 5}) {
     core::RouteData data = route_of({{"a", 4}});
     (*data.queue_datas)[0].write_queue_nums = 8;
-    all.push_back(draft("template " + std::to_string(n), "route", "write 8 and read 4: both become the smaller of the default and read", {"RT-5"},
-                        {template_route(data, n), state()}));
+    all.push_back(draft("template " + std::to_string(n), "route", "write 8 and read 4: both become the smaller of the default and read",
+                        {"RT-5"}, {template_route(data, n), state()}));
   }
   core::RouteData none;
-  all.push_back(draft("template null", "route", "a template without queue data", {"RT-5", "RT-7"}, {template_route(none, 4), state()}));
+  all.push_back(draft("template null", "route", "a template without queue data", {"RT-5", "RT-7", "RT-12"}, {template_route(none, 4), state()}));
 }
 
 core::RouteData changed(const std::vector<Broker>& brokers, void (*change)(core::RouteData&)) {
@@ -186,7 +196,8 @@ core::RouteData changed(const std::vector<Broker>& brokers, void (*change)(core:
 
 /// A refresh after a selection has moved the cursor: is the publish info replaced?
 Draft refresh(const std::string& id, const std::string& why, core::RouteData first, core::RouteData second) {
-  return draft("refresh " + id, "route", why, {"RT-6"}, {route(std::move(first)), cursor(0), select(), route(std::move(second)), state(), entropy({5}), select(), state()});
+  return draft("refresh " + id, "route", why, {"RT-6"},
+               {route(std::move(first)), cursor(0), select(), route(std::move(second)), state(), entropy({5}), select(), state()});
 }
 
 void refreshes(std::vector<Draft>& all) {
@@ -197,8 +208,9 @@ void refreshes(std::vector<Draft>& all) {
   all.push_back(refresh("perm", "a permission taken away: a change", base, route_of({{"a", 2, 4}, {"b", 2}})));
   all.push_back(refresh("read queues", "another read queue number: a change in Java, the same list in strict", base,
                         changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.queue_datas)[0].read_queue_nums = 9; })));
-  all.push_back(refresh("address", "another address: a change in Java, the same list in strict", base,
-                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*(*d.broker_datas)[0].broker_addrs)[0] = "127.0.0.1:10921"; })));
+  all.push_back(
+      refresh("address", "another address: a change in Java, the same list in strict", base,
+              changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*(*d.broker_datas)[0].broker_addrs)[0] = "127.0.0.1:10921"; })));
   all.push_back(refresh("order conf", "an order configuration of the same queues: the order flag changes", base,
                         changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { d.order_topic_conf = "a:2;b:2"; })));
   all.push_back(refresh("mapping", "a queue mapping: releases without static topics do not see it", base,
@@ -206,6 +218,25 @@ void refreshes(std::vector<Draft>& all) {
                           d.topic_queue_mapping = {{"a", mapping("a", "s", 1, 2, {{0, 0}})}};
                         })));
   all.push_back(refresh("emptied", "no queue left, and then again none", base, route_of({})));
+  const core::RouteData two_nameless = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
+    d.order_topic_conf = "a:1";
+    (*d.queue_datas)[0].broker_name.reset();
+  });
+  all.push_back(draft("refresh unsortable", "route", "a comparison sorts by name: the first time there is none, the second time it is a null error", {"RT-10"},
+                      {route(two_nameless), state(), route(two_nameless), route(base), state()}, For::java));
+  all.push_back(refresh("nameless broker data", "a comparison sorts broker data too", base, changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name.reset(); })));
+  all.push_back(draft("order conf, broken broker data", "route", "the list does not need the addresses, but the refresh notes them down", {"RT-11"},
+                      {route(changed({{"a", 2}}, [](core::RouteData& d) {
+                         d.order_topic_conf = "a:1";
+                         (*d.broker_datas)[0].broker_addrs.reset();
+                       })),
+                       state()}));
+  all.push_back(draft("order conf, broken mapping", "route", "the list does not need the mapping, but from 5.0.0 the refresh notes down its owners", {"RT-11"},
+                      {route(changed({{"a", 2}}, [](core::RouteData& d) {
+                         d.order_topic_conf = "a:1";
+                         d.topic_queue_mapping = {{"a", {"a", "s", 1, 2, std::nullopt}}};
+                       })),
+                       state()}));
   core::RouteData bad = base;
   bad.queue_datas.reset();
   all.push_back(draft("refresh bad", "route", "bad route data: the previous info, its cursor and its route stay", {"RT-7", "RT-1"},

@@ -30,9 +30,10 @@ Draft health(std::size_t n, std::size_t down, std::int32_t queues, std::int32_t 
   for (std::size_t i = 0; i < down; ++i) events.push_back(failed(kNames[i], 99900, i + 1 == down));
   events.push_back(cursor(from));
   append(events, selections({kNames[0], kNames[n - 1], "z"}));
-  return draft(std::to_string(n) + "x" + std::to_string(queues) + " down " + std::to_string(down) + " from " + std::to_string(from), "selection",
-               "the first brokers isolated, one of them reachable; then a first attempt, retries after the first, the last and an unknown broker",
-               {"SE-1", "SE-2", "SE-3", "SE-7", "SE-8", "SE-11", "SE-12", "SE-17", "SE-18", "SE-20", "SE-31", "SE-33", "SE-34"}, events);
+  return draft(
+      std::to_string(n) + "x" + std::to_string(queues) + " down " + std::to_string(down) + " from " + std::to_string(from), "selection",
+      "the first brokers isolated, one of them reachable; then a first attempt, retries after the first, the last and an unknown broker",
+      {"SE-1", "SE-2", "SE-3", "SE-7", "SE-8", "SE-11", "SE-12", "SE-17", "SE-18", "SE-20", "SE-31", "SE-33", "SE-34"}, events);
 }
 
 void matrix(std::vector<Draft>& all) {
@@ -58,10 +59,13 @@ void empty_lists(std::vector<Draft>& all) {
   all.push_back(draft("no route", "selection", "a topic without a route has an empty list", {"RT-1", "SE-4"}, events));
   events = {route({{"a", 3, 4}}), clock(1000), failed("a", 990)};
   append(events, tail);
-  all.push_back(draft("empty list, items with a write queue number", "selection", "pick names a broker whose queue data have queues; plain fails inside and again outside", {"SE-4", "SE-7", "SE-12"}, events));
+  all.push_back(draft("empty list, items with a write queue number", "selection",
+                      "pick names a broker whose queue data have queues; plain fails inside and again outside", {"SE-4", "SE-7", "SE-12"},
+                      events));
   events = {route({{"a", 0}}), clock(1000), failed("a", 990)};
   append(events, tail);
-  all.push_back(draft("empty list, items without a queue", "selection", "pick names a broker without queues: its item goes", {"SE-4", "SE-15"}, events));
+  all.push_back(draft("empty list, items without a queue", "selection", "pick names a broker without queues: its item goes",
+                      {"SE-4", "SE-15"}, events));
   events = {clock(1000), failed("a", 990)};
   append(events, tail);
   all.push_back(draft("no route, items", "selection", "no route data to look into: null error, caught", {"SE-21"}, events));
@@ -69,17 +73,23 @@ void empty_lists(std::vector<Draft>& all) {
 
 void fallbacks(std::vector<Draft>& all) {
   all.push_back(draft("eviction by an unrelated topic", "selection", "pick is global: z is not in this topic, its item goes", {"SE-15"},
-                      {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99000), failed("z", 99990), cursor(1), select(), state(), select(), state()}));
-  all.push_back(draft("read-only broker picked", "selection", "queue data without write permission count in the fallback, but not in 4.9.8", {"SE-21", "SE-22", "SE-15"},
-                      {route({{"a", 4, 4}, {"b", 2}}), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(), select(), state()}));
+                      {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99000), failed("z", 99990), cursor(1), select(),
+                       state(), select(), state()}));
+  all.push_back(draft("read-only broker picked", "selection", "queue data without write permission count in the fallback, but not in 4.9.8",
+                      {"SE-21", "SE-22", "SE-15"},
+                      {route({{"a", 4, 4}, {"b", 2}}), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(),
+                       select(), state()}));
   core::RouteData twice = route_of({{"a", 4, 4}, {"b", 2}});
   twice.queue_datas->push_back({"a", 3, 3, 6, 0});
-  all.push_back(draft("first queue data counts", "selection", "two queue data of the picked broker, the first read-only", {"SE-21", "SE-22"},
+  all.push_back(draft("first queue data counts", "selection", "two queue data of the picked broker, the first read-only",
+                      {"SE-21", "SE-22"},
                       {route(twice), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   core::RouteData conf = route_of(brokers(2, 2));
   conf.order_topic_conf = "b:1;a:3";
-  all.push_back(draft("order conf, all isolated", "selection", "the write queue number comes from the queue data, not from the configuration", {"SE-21", "QL-1"},
-                      {route(conf), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(), select(), state()}));
+  all.push_back(
+      draft("order conf, all isolated", "selection", "the write queue number comes from the queue data, not from the configuration",
+            {"SE-21", "QL-1"},
+            {route(conf), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(), select(), state()}));
   conf.queue_datas.reset();
   all.push_back(draft("order conf, null queue data", "selection", "null error in the fallback: the item stays, plain is taken", {"SE-21"},
                       {route(conf), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
@@ -90,38 +100,52 @@ void fallbacks(std::vector<Draft>& all) {
                       {route(nameless), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   // Three write queues and a counter that turns negative inside the fallback: a negative queue id in some rows.
   for (std::int32_t from : {kMax - 3, kMax - 2, kMax - 1, kMax, kMin}) {
-    all.push_back(draft("queue id at the wrap from " + std::to_string(from), "selection", "the next index, after two steps, rem 3", {"SE-13", "SE-12"},
+    all.push_back(draft("queue id at the wrap from " + std::to_string(from), "selection", "the next index, after two steps, rem 3",
+                        {"SE-13", "SE-12"},
                         {route(brokers(1, 3)), clock(100000), failed("a", 99000), cursor(from), select(), state(), select(), state()}));
-    all.push_back(draft("probes at the wrap from " + std::to_string(from), "selection", "three queues, the first two isolated: which probes are made", {"SE-10", "SE-7", "IX-7"},
-                        {route(brokers(3, 1)), clock(100000), failed("a", 99000), failed("b", 99000), cursor(from), select(), state(), select(), state()}));
-    all.push_back(draft("pick at the wrap from " + std::to_string(from), "selection", "all isolated and pick's counter at the wrap: six items, half is three", {"FT-24", "SE-7"},
-                        {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), failed("c", 99002), failed("d", 99003), failed("e", 99004),
-                         failed("f", 99005), pick_cursor(from), cursor(0), select(), state(), select(), state()}));
+    all.push_back(draft(
+        "probes at the wrap from " + std::to_string(from), "selection", "three queues, the first two isolated: which probes are made",
+        {"SE-10", "SE-7", "IX-7"},
+        {route(brokers(3, 1)), clock(100000), failed("a", 99000), failed("b", 99000), cursor(from), select(), state(), select(), state()}));
+    all.push_back(
+        draft("pick at the wrap from " + std::to_string(from), "selection",
+              "all isolated and pick's counter at the wrap: six items, half is three", {"FT-24", "SE-7"},
+              {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), failed("c", 99002), failed("d", 99003),
+               failed("e", 99004), failed("f", 99005), pick_cursor(from), cursor(0), select(), state(), select(), state()}));
   }
-  all.push_back(draft("draws in order", "selection", "a first selection with everything isolated draws for the counter, then for pick", {"FT-23", "IX-2"},
-                      {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), entropy({10, 20, 30}), select(), state()}));
+  all.push_back(draft(
+      "draws in order", "selection", "a first selection with everything isolated draws for the counter, then for pick", {"FT-23", "IX-2"},
+      {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), entropy({10, 20, 30}), select(), state()}));
 }
 
 void reports_of_facts(std::vector<Draft>& all) {
-  all.push_back(draft("isolated b chosen at the wrap", "selection",
-                      "queues on a, b, c; a and b isolated, c available; counter 2^31 - 3: from 5.1.4 the probes look at positions 0, 1 and 0, never at that of c, and b is chosen",
-                      {"SE-17", "SE-18", "SE-31"},
-                      {route(brokers(3, 1)), clock(100000), failed("a", 99900), failed("b", 99900, true), cursor(kMax - 2), select(), state()}));
-  all.push_back(draft("isolated other preferred to the last", "selection", "the last broker is the only available one: from 5.1.4 an isolated, reachable other broker is taken",
-                      {"SE-17", "SE-18"}, {route(brokers(2, 2)), clock(100000), failed("b", 99900, true), cursor(0), entropy({1}), retry("a"), state()}));
+  all.push_back(
+      draft("isolated b chosen at the wrap", "selection",
+            "queues on a, b, c; a and b isolated, c available; counter 2^31 - 3: from 5.1.4 the probes look at positions 0, 1 and 0, never "
+            "at that of c, and b is chosen",
+            {"SE-17", "SE-18", "SE-31"},
+            {route(brokers(3, 1)), clock(100000), failed("a", 99900), failed("b", 99900, true), cursor(kMax - 2), select(), state()}));
+  all.push_back(draft("isolated other preferred to the last", "selection",
+                      "the last broker is the only available one: from 5.1.4 an isolated, reachable other broker is taken",
+                      {"SE-17", "SE-18"},
+                      {route(brokers(2, 2)), clock(100000), failed("b", 99900, true), cursor(0), entropy({1}), retry("a"), state()}));
   std::vector<Event> events = {route(brokers(2, 4)), clock(100000), failed("a", 99900), cursor(-1)};
   for (int i = 0; i < 8; ++i) events.push_back(select());
   events.push_back(state());
-  all.push_back(draft("skew behind an isolated block", "selection", "one of two brokers isolated: up to 5.1.3 every start inside its block ends at the same queue", {"SE-7", "SE-17", "SE-34"}, events));
+  all.push_back(draft("skew behind an isolated block", "selection",
+                      "one of two brokers isolated: up to 5.1.3 every start inside its block ends at the same queue",
+                      {"SE-7", "SE-17", "SE-34"}, events));
   events = {route(brokers(2, 4)), cursor(-1)};
   for (int i = 0; i < 8; ++i) events.push_back(retry("a"));
   events.push_back(state());
-  all.push_back(switched_off(draft("skew behind the last broker", "selection", "the same last broker each time: up to 4.7.1 the walk on a copy skews", {"SE-6", "SE-34"}, events)));
+  all.push_back(switched_off(draft("skew behind the last broker", "selection",
+                                   "the same last broker each time: up to 4.7.1 the walk on a copy skews", {"SE-6", "SE-34"}, events)));
   core::RouteData mapped = route_of(brokers(2, 2));
   mapped.topic_queue_mapping = {{"a", {"a", "s", 1, 3, std::map<std::int32_t, std::int32_t>{{0, 0}}}}};
   events = {route(mapped), cursor(0)};
   append(events, selections({"__syslo__s"}));
-  all.push_back(draft("static topic", "selection", "all queues belong to one mock broker: no queue is on another than the last", {"QL-7", "SE-17"}, events));
+  all.push_back(draft("static topic", "selection", "all queues belong to one mock broker: no queue is on another than the last",
+                      {"QL-7", "SE-17"}, events));
 }
 
 }  // namespace
@@ -159,12 +183,15 @@ std::vector<Draft> strict_cases() {
   add("any tried", "none reachable, all tried: the cursor decides", {"SE-31", "SE-33"},
       with({failed("a", 99900), failed("b", 99900), failed("c", 99900), cursor(1), retry("b", {"a", "b", "c"}), state()}));
   add("refused is no candidate", "b refused: c, although it stands behind", {"SE-30"}, with({cursor(1), select_refused({"b"}), state()}));
-  add("all refused", "no candidate: none, and the cursor stays", {"SE-30", "SE-35"}, with({cursor(2), select_refused({"a", "b", "c"}), state()}));
+  add("all refused", "no candidate: none, and the cursor stays", {"SE-30", "SE-35"},
+      with({cursor(2), select_refused({"a", "b", "c"}), state()}));
   add("all refused, never used", "no candidate: no draw is taken either", {"SE-35", "SE-32"},
       {route(brokers(2, 1)), entropy({1}), select_refused({"a", "b"}), state(), select(), state()});
-  add("refused beats isolated", "the only available broker refused: an isolated one is tried", {"SE-30", "SE-31"}, with({failed("b", 99900), failed("c", 99900), select_refused({"a"}), state()}));
+  add("refused beats isolated", "the only available broker refused: an isolated one is tried", {"SE-30", "SE-31"},
+      with({failed("b", 99900), failed("c", 99900), select_refused({"a"}), state()}));
   for (std::int32_t from : {-7, -3, -1, 0, 2, 3, 5, kMax, kMin}) {
-    add("cursor " + std::to_string(from), "read modulo the size, never negative", {"IX-9", "SE-32", "SE-34"}, with({cursor(from), state(), select(), state(), select(), state()}));
+    add("cursor " + std::to_string(from), "read modulo the size, never negative", {"IX-9", "SE-32", "SE-34"},
+        with({cursor(from), state(), select(), state(), select(), state()}));
   }
   std::vector<Event> round = {route(brokers(2, 3)), clock(100000), failed("a", 99900), cursor(0)};
   for (int i = 0; i < 6; ++i) round.push_back(select());

@@ -1,0 +1,102 @@
+// Sends before their first attempt: service state, validation, named queues, look-ups.
+#include "send_cases.h"
+
+namespace sidestep::vectors {
+
+using core::LookupFailure;
+using core::Mode;
+using core::What;
+
+namespace {
+
+void refused(std::vector<Draft>& all) {
+  for (const Mode mode : {Mode::sync, Mode::async, Mode::oneway}) {
+    for (const core::ServiceState service : {core::ServiceState::not_started, core::ServiceState::shut_down}) {
+      core::Begin e = message(mode);
+      e.service = service;
+      e.message.body_size = 0;
+      const std::string state = service == core::ServiceState::not_started ? "not started" : "shut down";
+      all.push_back(story(state + ", " + word(mode), "a producer that isn't running validates nothing; 4.2.0 throws it from an async send()",
+                          {"SL-10", "SL-40", "SL-61"}, {e}));
+    }
+    core::Begin e = message(mode);
+    e.message.body_size = 0;
+    all.push_back(story("invalid, " + word(mode), "the fault's code is the finish's code", {"SL-11", "SL-40", "SL-62", "VA-11"}, {e}));
+  }
+}
+
+void named_queues(std::vector<Draft>& all) {
+  const std::vector<std::string> ids = {"SL-12", "SL-32", "SL-53", "SL-63", "SL-65"};
+  for (const What what : whats()) {
+    for (const Mode mode : {Mode::sync, Mode::oneway, Mode::async}) {
+      const std::int32_t code = what == What::answer ? 10 : what == What::broker_error ? 1 : 0;
+      core::Begin e = to_queue(mode, "b", 0);
+      e.retry_not_ok = true;
+      std::vector<Event> events = {e, clock(10020), seen(what, code)};
+      if (mode == Mode::async) events.insert(events.begin() + 1, seen(What::handed_off));
+      all.push_back(story("named queue, " + word(mode) + ", " + word(what), "one attempt, the error as it came; async may try the queue again",
+                          ids, events));
+    }
+  }
+  all.push_back(story("named queue, async, refused at once", "before 4.9.3 the hand-over throws; up to 4.2.0 no callback fires",
+                      {"SL-40", "SL-41", "SL-53"}, {to_queue(Mode::async, "b", 0), seen(What::connect_refused)}));
+  all.push_back(story("named queue, async, silent", "a null error in the callback code of 4.0.0; from 4.1.0 the same queue again", {"SL-46"},
+                      {to_queue(Mode::async, "b", 0), seen(What::handed_off), clock(10100), seen(What::silent)}));
+  core::Begin nothing = to_queue(Mode::sync, "b", 0);
+  nothing.timeout = 0;
+  all.push_back(story("named queue, timeout 0", "nothing left: fails before it is sent, or goes with a limit of 0", {"SL-24", "SL-70"},
+                      {nothing}));
+  all.push_back(draft("named queue, topic unknown", "send_loop", "no look-up for a named queue", {"SL-12", "SL-63"},
+                      {to_queue(Mode::sync, "z", 3), seen(What::answer), state()}));
+}
+
+void lookups(std::vector<Draft>& all) {
+  const auto add = [&](const std::string& id, const std::string& why, std::vector<std::string> ids, std::vector<Event> events) {
+    events.push_back(state());
+    all.push_back(draft(id, "send_loop", why, std::move(ids), std::move(events)));
+  };
+  add("cached list", "no look-up", {"SL-13", "SL-63"}, {route({{"a", 2}}), begun(), seen(What::answer)});
+  add("no list", "the route is looked up, and its time counts from 4.3.0", {"SL-13", "SL-21", "SL-66"},
+      {begun(), clock(1000), timer(), found({{"a", 2}}), seen(What::answer)});
+  const std::vector<LookupFailure> failures = {LookupFailure::unknown_topic, LookupFailure::no_name_server, LookupFailure::connect_failed,
+                                               LookupFailure::timed_out, LookupFailure::bad_answer};
+  const std::vector<std::string> ids = {"SL-14", "SL-15", "SL-16", "SL-18", "SL-64"};
+  for (const LookupFailure first : failures) {
+    for (const Mode mode : {Mode::sync, Mode::async}) {
+      add("look-up: " + word(first) + ", " + word(mode), "swallowed up to 4.5.2, unchecked from 4.6.0, a typed error in strict", ids,
+          {begun(mode), lookup_fails(first)});
+    }
+    add("template look-up: " + word(first), "the last failure decides", ids,
+        {begun(), lookup_fails(LookupFailure::unknown_topic), lookup_fails(first)});
+  }
+  add("twice no name server", "10004 up to 4.5.2", ids,
+      {begun(), lookup_fails(LookupFailure::no_name_server), lookup_fails(LookupFailure::no_name_server)});
+  add("template found", "min(default, read) queues of each of the template's brokers", {"SL-16", "SL-64"},
+      {begun(), lookup_fails(LookupFailure::unknown_topic), found({{"a", 8}, {"b", 2}}, 4), seen(What::answer)});
+  add("template without queues", "10005", {"SL-17", "SL-64"},
+      {begun(), lookup_fails(LookupFailure::unknown_topic), found(std::vector<Broker>{{"a", 4, 4}}, 4)});
+  add("route without queues", "read-only: no template, 10005", {"SL-17", "SL-64"}, {begun(), found(std::vector<Broker>{{"a", 4, 4}})});
+  add("cached list is empty, then unknown topic", "Java trusts the cached empty route, strict asks for the template", {"SL-18", "SL-64"},
+      {route(std::vector<Broker>{{"a", 4, 4}}), begun(), lookup_fails(LookupFailure::unknown_topic)});
+  core::RouteData bad = route_of({{"a", 2}});
+  bad.order_topic_conf = "a:x";
+  add("unusable route", "an order configuration that isn't a number", {"SL-14", "SL-15", "SL-64"}, {begun(), found(bad)});
+  add("unusable template", "the same behind an unknown topic", {"SL-14", "SL-15", "SL-64"},
+      {begun(), lookup_fails(LookupFailure::unknown_topic), found(bad)});
+  add("slow look-up", "strict gives up with less than 10 ms left", {"SL-22", "SL-70"},
+      {begun(), clock(2990), timer(), clock(2991), timer(), found({{"a", 2}})});
+  add("look-up longer than the timeout", "call time-out from 4.3.0", {"SL-21", "SL-22", "SL-70"},
+      {begun(), clock(3001), found({{"a", 2}})});
+  add("cancelled in the look-up", "strict only; Java's look-up can't be given up", {"SL-1", "SL-79"}, {begun(), seen(What::cancelled)});
+  add("interrupted in the look-up", "strict only", {"SL-1", "SL-79"}, {begun(), seen(What::interrupted)});
+}
+
+}  // namespace
+
+void add_begin_cases(std::vector<Draft>& all) {
+  refused(all);
+  named_queues(all);
+  lookups(all);
+}
+
+}  // namespace sidestep::vectors
