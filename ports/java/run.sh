@@ -11,8 +11,9 @@ if [ ! -d "$out/jars/$version" ] || [ ! -d "$out/classes" ]; then
 fi
 mkdir -p "$out/home"
 # user.home and logUseSlf4j: the client's log files would cost more than its selections; slf4j without a backend drops everything.
+# C1 only: a run is short and shares few cores; measured, the second compiler costs more than it saves.
 # add-opens: the adapter reads the counters of other threads (see Slots).
-exec java -XX:+UseSerialGC -Xshare:auto -Xms64m -Xmx1g ${SIDESTEP_JAVA_FLAGS:-} \
+exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xms64m -Xmx1g ${SIDESTEP_JAVA_FLAGS:-} \
   --add-opens java.base/java.lang=ALL-UNNAMED \
   -Duser.home="$out/home" -Drocketmq.client.logUseSlf4j=true -Drocketmq.client.log.loadconfig=false \
   -cp "$out/classes:$out/lib/*" sidestep.adapter.Main "$version" "$out/jars/$version" "$out/jars/shared"
