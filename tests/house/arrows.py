@@ -7,7 +7,7 @@ import tree
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 # The headers of src/core that a symbolic verifier takes as they are. They include <cstdint>, <cstddef> and each other.
-INNERMOST = re.compile(r"src/core/(types|choices|\w+_choices|terms|counter|ladder|fault_table|pick|select\w*|send\w*|blame|validate)\.h")
+INNERMOST = re.compile(r"src/core/(types|choices|\w+_choices|terms|counter|ladder|fault_table|pick|select\w*|send(?!_driver)\w*|blame|validate)\.h")
 INNERMOST_STANDARD = {"cstdint", "cstddef"}
 
 # What the model may read of the core: the vocabulary and the rows, never the rule.
