@@ -136,6 +136,7 @@ struct JavaSend {
     s.attempt_started = now;
     s.sent = now;
     s.limit = limit;
+    s.handed = false;
     s.resent = false;
     if (s.request.mode == Mode::sync && c.zero_limit_fails && limit <= 0) return observed_in_call(What::no_time, 0);  // [SL-24]
     if (s.in_callback && limit < 0) return observed_async(What::no_time, 0);                                         // [SL-44]

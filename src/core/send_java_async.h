@@ -8,6 +8,7 @@
 namespace sidestep::core {
 
 constexpr void JavaSend::observed_async(What what, std::int32_t code) {
+  const bool over = s.handed || c.dispatch == Dispatch::deferred;  // the hand-over can't fail any more
   switch (what) {
     case What::answer: return answered_async(code);
     case What::broker_error: return failed_final(what, code, Ending::broker_error, code);       // [SL-37]
@@ -15,8 +16,8 @@ constexpr void JavaSend::observed_async(What what, std::int32_t code) {
     case What::connect_refused:
     case What::connect_timed_out:
     case What::name_not_resolved:
-    case What::no_time: return c.dispatch == Dispatch::deferred ? failed_async(what) : dispatch_failed(what);
-    case What::flow_control: return c.own_limit == OwnLimit::dispatch ? dispatch_failed(what) : failed_async(what);
+    case What::no_time: return over ? failed_async(what) : dispatch_failed(what);
+    case What::flow_control: return over || c.own_limit != OwnLimit::dispatch ? failed_async(what) : dispatch_failed(what);
     case What::no_address:
     case What::bad_argument:
     case What::interrupted:
@@ -47,7 +48,7 @@ constexpr void JavaSend::failed_async(What what) {
   s.in_callback = true;
   book(what, 0, now - (c.late_latency ? s.sent : s.attempt_started));
   if (what == What::flow_control && c.own_limit == OwnLimit::final) return end(Ending::client_error, -1);  // [SL-45]
-  if (what != What::no_time) return retry_or_end(Ending::client_error, -1);
+  if (what != What::no_time || c.dispatch != Dispatch::deferred) return retry_or_end(Ending::client_error, -1);
   if (!c.double_callback) return end(Ending::client_error, -1);  // [SL-44]
   ++s.tries;
   ++s.callbacks;

@@ -132,6 +132,7 @@ constexpr void JavaSend::end_raw(What what, std::int32_t code) {
 
 constexpr void JavaSend::handed_off() {
   s.sent = now;
+  s.handed = true;
   if (s.request.mode == Mode::sync) return wait();
   if (s.request.mode == Mode::oneway) {
     book(What::handed_off, 0, now - s.attempt_started);

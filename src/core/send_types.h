@@ -44,6 +44,7 @@ struct SendState {
   Millis attempt_started = 0;
   Millis sent = 0;             ///< handed to the socket; the attempt's start if never
   Millis limit = 0;            ///< of the attempt in flight; Java rows, selecting for an async retry: what it will get
+  bool handed = false;         ///< Java rows: the attempt in flight was handed over
   bool resent = false;         ///< the attempt in flight was resent after GO_AWAY
   bool in_callback = false;    ///< Java rows: the first hand-over of an async send is over; what comes now reaches its callback
   BrokerId owed = kNoBroker;   ///< Java rows: the broker whose hand-over isn't booked yet
@@ -149,7 +150,11 @@ struct Booking {
   bool reachable = true;
   StrictObservation observation;
 };
-inline constexpr std::uint32_t kMaxBookings = 3;
+/// At most three. No array: the symbolic verifier can't copy a struct that holds one.
+struct Bookings {
+  Booking first, second, third;
+  constexpr const Booking& operator[](std::uint32_t i) const { return i == 0 ? first : i == 1 ? second : third; }
+};
 
 enum class SendActionKind : std::uint8_t {
   ignore,   ///< the event does not belong here; nothing changed
@@ -163,7 +168,7 @@ enum class SendActionKind : std::uint8_t {
 /// [SL-2] What to do: first the bookings in order, then the marks, then the action itself.
 struct SendAction {
   SendActionKind kind = SendActionKind::ignore;
-  Booking bookings[kMaxBookings];
+  Bookings bookings;
   std::uint32_t bookings_size = 0;
   BrokerId refused = kNoBroker;   ///< strict: no candidate for the rest of this send
   bool refresh = false;           ///< strict: ask for an early route refresh; nothing waits for it
@@ -188,7 +193,8 @@ struct SendStep {
 };
 
 constexpr void add_booking(SendAction& action, Booking booking) {
-  action.bookings[action.bookings_size] = booking;
+  Booking& free = action.bookings_size == 0 ? action.bookings.first : action.bookings_size == 1 ? action.bookings.second : action.bookings.third;
+  free = booking;
   ++action.bookings_size;
 }
 

@@ -3,8 +3,7 @@
 // Innermost header: see types.h.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "core/types.h"
 
 namespace sidestep::core {
 

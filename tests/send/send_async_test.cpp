@@ -189,6 +189,23 @@ TEST(SendAsync, RetryThatCannotConnect) {  // [SL-42]
   }
 }
 
+TEST(SendAsync, WhatIsHandedOverCanNotFailToBe) {  // [SL-38] [SL-42]
+  for (const SendRow* r : rows("4.0.0", "5.2.0")) {
+    for (const What what : {What::connect_refused, What::no_time, What::flow_control}) {
+      Machine m(r->choices);
+      m.sending(ready(Mode::async), a0);
+      m.observed(What::handed_off);
+      const SendAction retry = m.observed(what);
+      EXPECT_EQ(retry.kind, SendActionKind::select);
+      ASSERT_EQ(retry.bookings_size, 1U);
+      EXPECT_EQ(retry.bookings[0].broker, a);
+      m.selected(b0);
+      m.observed(What::handed_off);
+      EXPECT_EQ(m.observed(what).bookings[0].broker, b);
+    }
+  }
+}
+
 TEST(SendAsync, OnewayToARefusingBroker) {  // [SL-43]
   for (const SendRow* r : rows("4.0.0", "5.2.0")) {
     Machine m(r->choices);
