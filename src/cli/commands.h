@@ -12,5 +12,10 @@ inline constexpr int kBad = 1;          ///< does not conform, a difference was 
 inline constexpr int kCouldNotRun = 2;  ///< wrong arguments, unreadable files, an adapter that can't be used
 
 void add_check(CLI::App& app, int& exit_code);
+void add_diff(CLI::App& app, int& exit_code);
+void add_explain(CLI::App& app, int& exit_code);
+void add_replay(CLI::App& app, int& exit_code);
+void add_profiles(CLI::App& app, int& exit_code);
+void add_vectors(CLI::App& app, int& exit_code);
 
 }  // namespace sidestep::cli

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "sidestep " SIDESTEP_VERSION);
   app.require_subcommand(1);
   int exit_code = kGood;
-  add_check(app, exit_code);
+  for (const auto add : {add_check, add_diff, add_explain, add_replay, add_profiles, add_vectors}) add(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,0 +1,104 @@
+// sidestep diff: random cases, the core against an adapter.
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "check/describe.h"
+#include "check/differ.h"
+#include "check/text.h"
+#include "cli/adapter_command.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+
+namespace sidestep::cli {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Exit code: 0 no difference, 1 a difference (the smallest case found is shown and written), 2 could not run.
+Case K of a seed is always the same, so --seed and --from repeat or resume a run.
+Example: sidestep diff --profile 5.2.0 --cases 20000 -- python3 my_adapter.py)";
+
+struct DiffArguments {
+  AdapterCommand adapter;
+  check::DifferOptions options;
+  std::string against, out = ".";
+  std::int64_t seconds = 0;
+};
+
+const core::Revision& revision_named(const std::string& name) {
+  const core::Revision* revision = core::find_revision(name);
+  if (revision == nullptr) throw check::FormError(name + ": no such revision; see: sidestep profiles");
+  return *revision;
+}
+
+void show(const check::Found& found) {
+  const check::Case& c = found.minimal;
+  std::cout << "\nA difference in case " << found.k << ", shrunk from " << check::counted(found.events_before, "event") << " to "
+            << c.events.size() << ":\n";
+  if (c.settings != core::Settings{}) std::cout << check::describe(c.settings) << "\n";
+  for (std::size_t i = 0; i < c.events.size(); ++i) {
+    std::cout << "  " << i + 1 << ". " << check::describe(c.events[i]) << "\n";
+    if (!found.difference || i != found.difference->event) continue;
+    std::cout << "     expected  " << check::describe(found.difference->expected) << "\n"
+              << "               " << boost::json::serialize(check::to_json(found.difference->expected)) << "\n"
+              << "     got       " << check::describe(found.difference->got) << "\n"
+              << "               " << boost::json::serialize(check::to_json(found.difference->got)) << "\n";
+  }
+  if (!found.detail.empty()) std::cout << found.detail << "\n";
+}
+
+std::string write_case(const check::Found& found, const std::string& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  const std::string file = (std::filesystem::path(directory) / ("diff-" + found.minimal.id + ".json")).string();
+  check::save_cases(file, {found.minimal});
+  return file;
+}
+
+int run_diff(DiffArguments& arguments) {
+  check::DifferOptions& options = arguments.options;
+  options.adapter = arguments.adapter.options();
+  options.rules = &revision_named(arguments.against.empty() ? options.profile : arguments.against);
+  if (arguments.seconds > 0) options.time = std::chrono::seconds(arguments.seconds);
+  Progress progress;
+  options.progress = [&](std::uint64_t done) {
+    progress.say("case " + std::to_string(options.from + done) + " of seed " + std::to_string(options.seed));
+  };
+  const check::DifferResult result = check::differ(options);
+  std::cout << result.hello.name << " " << result.hello.version << ", profile " << result.hello.profile << ", against "
+            << options.rules->name << "\n"
+            << check::counted(result.compared, "case") << ", " << check::counted(result.events, "event") << " compared; seed "
+            << options.seed << ", resume with --from " << result.next << "\n";
+  for (const std::string& incident : result.incidents) std::cout << "incident: " << incident << "\n";
+  if (!result.found) {
+    std::cout << "no difference\n";
+    return result.incidents.empty() ? kGood : kBad;
+  }
+  show(*result.found);
+  std::cout << "written to " << write_case(*result.found, arguments.out) << " (see: sidestep explain FILE)\n";
+  return kBad;
+}
+
+}  // namespace
+
+void add_diff(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("diff", "Compare an adapter with the rule on random cases");
+  const auto arguments = std::make_shared<DiffArguments>();
+  check::DifferOptions& options = arguments->options;
+  command->footer(kFooter);
+  command->add_option("--profile", options.profile, "a revision (see: sidestep profiles) or strict")->required()->type_name("NAME");
+  command->add_option("--against", arguments->against, "compare with this revision's rules instead: shows that a run finds what differs")
+      ->type_name("NAME");
+  command->add_option("--cases", options.cases, "how many cases")->capture_default_str();
+  command->add_option("--events", options.length, "events a case")->check(CLI::Range(2, 10000))->capture_default_str();
+  command->add_option("--seed", options.seed, "the seed")->capture_default_str();
+  command->add_option("--from", options.from, "the first case of the seed")->capture_default_str();
+  command->add_option("--time", arguments->seconds, "stop after so many seconds")->type_name("S");
+  command->add_option("--out", arguments->out, "the folder for the case found")->capture_default_str()->type_name("DIR");
+  arguments->adapter.add_to(*command);
+  command->callback([arguments, &exit_code] { exit_code = run_diff(*arguments); });
+}
+
+}  // namespace sidestep::cli
