@@ -20,6 +20,7 @@ constexpr SelectionChoices kA{.counter = CounterKind::t1,
                               .pick_reachable = false,
                               .writable_only = false,
                               .static_topics = false,
+                              .installs_first = true,
                               .update = UpdateKind::overwrite,
                               .availability = Availability::time,
                               .short_ladder = false,
@@ -37,7 +38,8 @@ constexpr auto k480 = with(kA, [](SelectionChoices& c) {
   c.last = LastBroker::ignored;
 });
 constexpr auto k490 = with(k480, [](SelectionChoices& c) { c.counter = CounterKind::t3; });
-constexpr auto k494 = with(k490, [](SelectionChoices& c) {
+constexpr auto k493 = with(k490, [](SelectionChoices& c) { c.installs_first = false; });
+constexpr auto k494 = with(k493, [](SelectionChoices& c) {
   c.counter = CounterKind::t4;
   c.pick_shuffles = false;
 });
@@ -70,7 +72,7 @@ constexpr auto kStrict = with(k520, [](SelectionChoices& c) {
 });
 
 constexpr std::array kSelectionRows{
-    SelectionRow{"4.0.0", kA},   SelectionRow{"4.8.0", k480}, SelectionRow{"4.9.0", k490},     SelectionRow{"4.9.4", k494},
+    SelectionRow{"4.0.0", kA},   SelectionRow{"4.8.0", k480}, SelectionRow{"4.9.0", k490},     SelectionRow{"4.9.3", k493}, SelectionRow{"4.9.4", k494},
     SelectionRow{"4.9.8", k498}, SelectionRow{"5.0.0", k500}, SelectionRow{"5.1.0", k510},     SelectionRow{"5.1.1", k511},
     SelectionRow{"5.1.4", k514}, SelectionRow{"5.2.0", k520}, SelectionRow{"strict", kStrict},
 };
@@ -93,7 +95,7 @@ constexpr std::array kReleases{
     Release{"4.8.0", "4.8.0", "4.7.0", "4.7.1"},
     Release{"4.9.0", "4.9.0", "4.7.0", "4.7.1"},
     Release{"4.9.2", "4.9.0", "4.7.0", "4.7.1"},
-    Release{"4.9.3", "4.9.0", "4.9.3", "4.9.3"},
+    Release{"4.9.3", "4.9.3", "4.9.3", "4.9.3"},
     Release{"4.9.4", "4.9.4", "4.9.3", "4.9.4"},
     Release{"4.9.7", "4.9.4", "4.9.3", "4.9.4"},
     Release{"4.9.8", "4.9.8", "4.9.3", "4.9.4"},

@@ -34,29 +34,42 @@ std::vector<std::int32_t> write_nums(const World& world, const Topic& topic) {
   return nums;
 }
 
-/// A publish info that takes the place of the previous one, or nothing if that one stays.
-using Replacement = std::variant<std::optional<PublishInfo>, Fault>;
+/// What a refresh comes to: a publish info that takes the place of the previous one, or none; a fault, or none.
+struct Refresh {
+  std::optional<PublishInfo> info;
+  std::optional<Fault> fault;
+};
+
+Refresh built(const RouteData& route, const SelectionChoices& choices) {
+  auto result = build_publish_info(route, choices);
+  if (Fault* fault = std::get_if<Fault>(&result)) return {std::nullopt, *fault};  // [RT-7]
+  return {std::move(std::get<PublishInfo>(result)), std::nullopt};
+}
 
 /// strict: build first, then see whether the list is another one [RT-6].
-Replacement replacement_strict(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
-  auto built = build_publish_info(route, choices);
-  if (Fault* fault = std::get_if<Fault>(&built)) return *fault;  // [RT-7]
-  PublishInfo& info = std::get<PublishInfo>(built);
-  const bool same = topic.route && info.queues == topic.info.queues && info.order == topic.info.order;
-  return same ? std::nullopt : std::optional(std::move(info));
+Refresh refresh_strict(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
+  Refresh refresh = built(route, choices);
+  if (refresh.info && topic.route && refresh.info->queues == topic.info.queues && refresh.info->order == topic.info.order) refresh.info.reset();
+  return refresh;
 }
 
 /// Java: see whether the route is another one, then build [RT-6].
-Replacement replacement_java(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
+Refresh refresh_java(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
   if (topic.route) {
     const auto changed = route_changed(*topic.route, route, choices);
-    if (const Fault* fault = std::get_if<Fault>(&changed)) return *fault;
-    if (!std::get<bool>(changed) && !topic.info.queues.empty()) return std::nullopt;
+    if (const Fault* fault = std::get_if<Fault>(&changed)) return {std::nullopt, *fault};
+    if (!std::get<bool>(changed) && !topic.info.queues.empty()) return {};
   }
-  if (const auto fault = refresh_fault(route, choices)) return *fault;
-  auto built = build_publish_info(route, choices);
-  if (Fault* fault = std::get_if<Fault>(&built)) return *fault;
-  return std::optional(std::move(std::get<PublishInfo>(built)));
+  if (const auto fault = refresh_fault(route, choices)) return {std::nullopt, fault};
+  Refresh refresh = built(route, choices);
+  if (refresh.info && choices.installs_first && !route.queue_datas) refresh.fault = Fault{FaultKind::null, "", std::nullopt};  // [RT-13]
+  return refresh;
+}
+
+void install(World& world, Topic& topic, PublishInfo info) {
+  topic.info = std::move(info);
+  topic.list = interned(world, topic.info.queues);
+  topic.cursors.clear();
 }
 
 }  // namespace
@@ -90,17 +103,12 @@ Outcome set_route(World& world, const SetRoute& event) {
   const auto known = world.topics.find(event.topic);
   static const Topic kUnknown;
   const Topic& before = known == world.topics.end() ? kUnknown : known->second;
-  Replacement replacement = choices.strict ? replacement_strict(before, route, choices) : replacement_java(before, route, choices);
-  if (const Fault* fault = std::get_if<Fault>(&replacement)) return *fault;
-  std::optional<PublishInfo>& info = std::get<std::optional<PublishInfo>>(replacement);
+  Refresh refresh = choices.strict ? refresh_strict(before, route, choices) : refresh_java(before, route, choices);
+  if (refresh.info) install(world, world.topics[event.topic], std::move(*refresh.info));
+  if (refresh.fault) return *refresh.fault;
   Topic& topic = world.topics[event.topic];
-  if (info) {
-    topic.info = std::move(*info);
-    topic.list = interned(world, topic.info.queues);
-    topic.cursors.clear();
-  }
   topic.route = std::move(route);
-  Published published{{}, topic.info.order, info.has_value()};
+  Published published{{}, topic.info.order, refresh.info.has_value()};
   for (const Queue& queue : topic.list) published.queues.push_back(named(world, queue));
   return published;
 }

@@ -218,6 +218,12 @@ void refreshes(std::vector<Draft>& all) {
                           d.topic_queue_mapping = {{"a", mapping("a", "s", 1, 2, {{0, 0}})}};
                         })));
   all.push_back(refresh("emptied", "no queue left, and then again none", base, route_of({})));
+  const core::RouteData conf_only = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
+    d.order_topic_conf = "b:1";
+    d.queue_datas.reset();
+  });
+  all.push_back(draft("refresh to an order conf without queue data", "route", "up to 4.9.2 the list is replaced, then the refresh fails, and the route before counts as the current one",
+                      {"RT-13"}, {route(base), cursor(0), route(conf_only), state(), route(base), state()}));
   const core::RouteData two_nameless = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
     d.order_topic_conf = "a:1";
     (*d.queue_datas)[0].broker_name.reset();
