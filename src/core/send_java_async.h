@@ -74,7 +74,7 @@ constexpr void JavaSend::dispatch_failed(What what) {
   stale.broker = s.previous;
   stale.latency = kStaleLatency;
   stale.isolation = true;
-  if (s.previous != kNoBroker) add_booking(a, stale);  // the first attempt has no broker before it
+  add_booking(a, stale);
   s.attempt_started = now;  // the retry gets the whole time again
   retry_or_end(ending, code);
 }
