@@ -25,7 +25,7 @@ enum class Probe : std::uint8_t {
 /// How the latency-aware scan treats the last broker (SE-5).
 enum class LastBroker : std::uint8_t { required, ignored, avoided };
 
-/// What a latency-aware selection does when the scan found nothing (SE-7, SE-9).
+/// What a latency-aware selection does when the scan found nothing (SE-7, SE-18).
 enum class Fallback : std::uint8_t {
   pick_overwrite,  ///< pick a broker from the table and write it into the shared list entry
   pick_copy,       ///< the same, returning a new queue

@@ -8,7 +8,7 @@
 
 namespace sidestep::core {
 
-/// Selects by the row's choices. `trace` sees each probe and each rule applied (NoTrace: nobody watches).
+/// [SE-1] Selects by the row's choices. `trace` sees each probe and each rule applied (NoTrace: nobody watches).
 template <class Trace>
 constexpr Selection select(const SelectionView& view, const SelectionRequest& request, const SelectionChoices& choices, Trace& trace) {
   if (choices.strict) return select_strict(view, request, trace);

@@ -1,4 +1,4 @@
-// Selection in strict. Spec: spec/selection.md (SE-30 .. SE-36).
+// Selection in strict. Spec: spec/selection.md (SE-30 .. SE-35).
 //
 // Innermost header: see types.h.
 #pragma once

@@ -70,6 +70,7 @@ Outcome drive(World& world, Sends& sends, SendInProgress& send, SendEvent event,
   }
 }
 
+/// What the send finds of its topic: a non-empty list needs no look-up [RT-2] [RT-3].
 Cached cached(const World& world, const std::string& topic) {
   const auto found = world.topics.find(topic);
   if (found == world.topics.end() || !found->second.route) return Cached::nothing;

@@ -16,7 +16,7 @@
 
 namespace sidestep::core {
 
-/// A topic's publish info as a producer holds it.
+/// A topic's publish info as a producer holds it; a topic without a route has an empty list [RT-1].
 struct Topic {
   PublishInfo info;
   std::vector<Queue> list;  ///< `info.queues` interned; old revisions write to it

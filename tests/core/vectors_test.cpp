@@ -1,0 +1,77 @@
+// Every committed vector, on the core and on the model. strict's expectations stand only where both agree.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "check/json_form.h"
+#include "core/executor.h"
+#include "model/model.h"
+
+namespace sidestep {
+
+namespace {
+
+std::vector<check::Case> all_cases() {
+  std::vector<check::Case> all;
+  for (const auto& file : std::filesystem::directory_iterator(SIDESTEP_VECTORS)) {
+    if (file.path().extension() != ".json" || file.path().filename() == "schema.json") continue;
+    for (check::Case& c : check::load_cases(file.path().string())) all.push_back(std::move(c));
+  }
+  return all;
+}
+
+/// Runs an executor or a model over a case.
+template <class System>
+std::vector<core::Outcome> outcomes(const core::Revision& revision, const check::Case& c) {
+  System system(revision, c.settings);
+  std::vector<core::Outcome> all;
+  for (const core::Event& event : c.events) all.push_back(system.step(event));
+  return all;
+}
+
+/// Holds every expectation against a system; returns how many were held.
+template <class System>
+int hold(const std::vector<check::Case>& cases) {
+  int held = 0;
+  for (const check::Case& c : cases) {
+    for (const check::Expectation& e : c.expect) {
+      for (const std::string& name : e.revisions) {
+        const core::Revision* revision = core::find_revision(name);
+        EXPECT_NE(revision, nullptr) << c.id << ": no revision " << name;
+        if (revision == nullptr) continue;
+        EXPECT_EQ(outcomes<System>(*revision, c), e.outcomes) << c.id << ", " << name;
+        ++held;
+      }
+    }
+  }
+  return held;
+}
+
+TEST(Vectors, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(all_cases()), 10000); }
+
+TEST(Vectors, ModelShowsWhatTheySay) { EXPECT_GT(hold<model::Model>(all_cases()), 10000); }
+
+TEST(Vectors, IdsAreUniqueAndExplained) {
+  std::set<std::string> ids;
+  for (const check::Case& c : all_cases()) {
+    EXPECT_TRUE(ids.insert(c.id).second) << c.id;
+    EXPECT_FALSE(c.why.empty()) << c.id;
+    EXPECT_FALSE(c.requirements.empty()) << c.id;
+    EXPECT_FALSE(c.expect.empty()) << c.id;
+  }
+}
+
+// A planted fault: an outcome that is not the core's must be seen.
+TEST(Vectors, AWrongExpectationIsSeen) {
+  std::vector<check::Case> cases = all_cases();
+  ASSERT_FALSE(cases.empty());
+  check::Case wrong = cases.front();
+  wrong.expect.front().outcomes.front() = core::None{};
+  const core::Revision* revision = core::find_revision(wrong.expect.front().revisions.front());
+  EXPECT_NE(outcomes<core::Executor>(*revision, wrong), wrong.expect.front().outcomes);
+}
+
+}  // namespace
+
+}  // namespace sidestep
