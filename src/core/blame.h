@@ -110,7 +110,9 @@ constexpr JavaBooking book_java_async(What what, const SendChoices& choices, boo
     case What::no_time:
       if (choices.dispatch == Dispatch::caught) return thrown;
       return {true, true, true};
-    case What::flow_control: return choices.own_limit == OwnLimit::dispatch ? thrown : JavaBooking{true, true, true};
+    case What::flow_control:
+      if (choices.own_limit == OwnLimit::dispatch) return thrown;
+      return {true, true, true};
     case What::broker_error:
     case What::send_failed:
     case What::undecodable:
