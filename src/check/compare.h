@@ -17,6 +17,7 @@ struct Difference {
   std::string member;      ///< path of the first member that differs; empty: another kind of outcome
   core::Outcome expected;  ///< both as far as the adapter shows them
   core::Outcome got;
+  bool operator==(const Difference&) const = default;
 };
 
 /// What of an outcome an adapter of that hello can show: of a state what it exposes (nothing, if that is what it exposes: an empty state),

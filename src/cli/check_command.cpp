@@ -7,6 +7,7 @@
 #include "cli/adapter_command.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/repeated_option.h"
 #include "cli/vector_source.h"
 
 namespace sidestep::cli {
@@ -69,11 +70,8 @@ void add_check(CLI::App& app, int& exit_code) {
       app.add_subcommand("check", "Say whether a port conforms, and if not, which rule it breaks, with the shortest example");
   const auto arguments = std::make_shared<CheckArguments>();
   command->footer(kFooter);
-  command
-      ->add_option("--profile", arguments->options.profiles,
-                   "a revision (see: sidestep profiles), strict or round_robin; default: the adapter's own; may be given again")
-      ->expected(1)
-      ->take_all()
+  add_repeated(*command, "--profile", arguments->options.profiles,
+               "a revision (see: sidestep profiles), strict or round_robin; default: the adapter's own")
       ->type_name("NAME");
   command->add_option("--group", arguments->options.group, "only the cases of this group")
       ->check(CLI::IsMember(std::vector<std::string>(check::kGroups.begin(), check::kGroups.end())));

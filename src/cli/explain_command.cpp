@@ -7,6 +7,7 @@
 
 #include "check/story.h"
 #include "cli/commands.h"
+#include "cli/repeated_option.h"
 #include "cli/vector_source.h"
 
 namespace sidestep::cli {
@@ -60,11 +61,7 @@ void add_explain(CLI::App& app, int& exit_code) {
   command->add_option("CASE", arguments->subject, "the id of a case (see: sidestep vectors list), or a vector file")
       ->required()
       ->type_name("");
-  command
-      ->add_option("--revision", arguments->revisions,
-                   "told for this revision; may be given again; default: one for each expectation of the case")
-      ->expected(1)
-      ->take_all()
+  add_repeated(*command, "--revision", arguments->revisions, "told for this revision; default: one for each expectation of the case")
       ->type_name("NAME");
   arguments->source.add_to(*command);
   command->callback([arguments, &exit_code] {

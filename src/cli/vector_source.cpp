@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "check/vectors.h"
+#include "cli/repeated_option.h"
 
 namespace sidestep::cli {
 namespace {
@@ -20,10 +21,7 @@ bool holds_vectors(const std::string& path) {
 }  // namespace
 
 void VectorSource::add_to(CLI::App& command) {
-  command.add_option("--vectors", given_, "a vector file or a folder of them; may be given again")
-      ->expected(1)
-      ->take_all()
-      ->type_name("PATH");
+  add_repeated(command, "--vectors", given_, "a vector file or a folder of them")->type_name("PATH");
 }
 
 std::vector<std::string> VectorSource::paths() const {

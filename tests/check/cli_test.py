@@ -1,0 +1,188 @@
+"""The command line: exit codes, what it prints, and that each check goes red on a planted fault.
+
+    cli_test.py SIDESTEP
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SIDESTEP = sys.argv.pop(1)
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SMALL = os.path.join(HERE, "data", "small.json")
+PORT = os.path.join(ROOT, "ports", "python", "adapter.py")
+BROKEN = os.path.join(ROOT, "tests", "broken_ports")
+
+
+def run(*arguments):
+    done = subprocess.run([SIDESTEP, *arguments], capture_output=True, text=True, check=False, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def adapter(program, *arguments):
+    return ["--", sys.executable, "-B", program, *arguments]
+
+
+def misbehaving(way):
+    return adapter(os.path.join(HERE, "adapters", "misbehave.py"), way)
+
+
+def vector_file(folder, cases):
+    path = os.path.join(folder, "cases.json")
+    with open(path, "w", encoding="utf-8") as stream:
+        json.dump({"version": 1, "cases": cases}, stream)
+    return path
+
+
+def clock_case(now, revision="5.2.0"):
+    return {"id": "clock-%d" % now, "group": "fault_table", "events": [{"do": "clock", "now": now}],
+            "expect": [{"for": [revision], "outcomes": [{}]}]}
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = scratch.name
+
+    def test_check_conforms(self):
+        for profile in "5.2.0", "strict":
+            code, out, err = run("check", "--profile", profile, "--vectors", SMALL, *adapter(PORT))
+            self.assertEqual((code, err), (0, ""), out)
+            self.assertIn("\nConforms.\n", out)
+
+    def test_check_prints_a_table_and_the_shortest_failure(self):
+        file = vector_file(self.folder, [clock_case(1), clock_case(666)])
+        code, out, _ = run("check", "--vectors", file, *misbehaving("wrong_outcome"))
+        self.assertEqual(code, 1)
+        self.assertEqual(out, """misbehave wrong_outcome, profile 5.2.0
+
+profile  group        executed  passed  failed  skipped
+5.2.0    fault_table         2       1       1        0
+total                        2       1       1        0
+
+The shortest failing case:
+clock-666  (fault_table, profile 5.2.0)
+  1. the clock shows 666 ms
+at event 1:
+  expected  done
+            {}
+  got       none
+            {"none":true}
+
+Does not conform.
+""")
+
+    def test_check_exit_codes(self):
+        good = vector_file(self.folder, [clock_case(1), clock_case(666)])
+        for way, expected in [("good", 0), ("crash", 1), ("garbage", 1), ("wrong_count", 1), ("says_error", 1), ("no_exit", 1), ("bad_exit", 1),
+                              ("crash_in_company", 1), ("banner", 2), ("exit_before_hello", 2), ("refuses", 2), ("unknown_profile", 2)]:
+            with self.subTest(way):
+                code, out, err = run("check", "--vectors", good, "--timeout", "20", *misbehaving(way))
+                self.assertEqual(code, expected, out + err)
+        code, out, _ = run("check", "--vectors", good, "--timeout", "3", *misbehaving("hang"))
+        self.assertEqual(code, 1, out)
+
+    def test_skips_count_against_a_port(self):
+        skipped = dict(clock_case(1), events=[{"do": "pick"}])
+        file = vector_file(self.folder, [skipped, clock_case(2)])
+        code, out, _ = run("check", "--vectors", file, *misbehaving("good"))
+        self.assertEqual(code, 1)
+        self.assertIn("skipped, does not execute pick: 1 case", out)
+        self.assertEqual(run("check", "--allow-skips", "--vectors", file, *misbehaving("good"))[0], 0)
+
+    def test_known_failures_may_fail_and_must(self):
+        file = vector_file(self.folder, [clock_case(1), clock_case(666)])
+        known = os.path.join(self.folder, "known")
+        for ids, expected in [("clock-666  # reported\n", 0), ("clock-666\nclock-1\n", 1), ("", 1), ("clock-666\nclock-7\n", 1)]:
+            with open(known, "w", encoding="utf-8") as stream:
+                stream.write("# a list\n\n" + ids)
+            self.assertEqual(run("check", "--known-failures", known, "--vectors", file, *misbehaving("wrong_outcome"))[0], expected, ids)
+
+    def test_what_can_not_run_says_what_to_do(self):
+        for arguments, words in [
+                (["check", "--vectors", SMALL], "COMMAND"),
+                (["check", "--vectors", "nowhere.json", *misbehaving("good")], "nowhere.json: can't be read"),
+                (["check", "--vectors", SMALL, "--", "no-such-command"], "command not found"),
+                (["check", "--vectors", SMALL, "--group", "colour", *misbehaving("good")], "colour"),
+                (["check", "--vectors", SMALL, "--group", "pick", *misbehaving("good")], "vectors list"),
+                (["diff", "--profile", "9.9", *misbehaving("good")], "sidestep profiles"),
+                (["explain", "nothing", "--vectors", SMALL], "sidestep vectors list"),
+                (["replay", vector_file(self.folder, [clock_case(1, "9.9")])], "no revision"),
+                (["fly"], "fly"), ([], "subcommand")]:
+            with self.subTest(arguments):
+                code, out, err = run(*arguments)
+                self.assertEqual(code, 2, out)
+                self.assertIn(words, err)
+
+    def test_help_everywhere(self):
+        for arguments in [], ["check"], ["diff"], ["explain"], ["replay"], ["profiles"], ["vectors"], ["vectors", "list"], ["vectors", "write"]:
+            code, out, _ = run(*arguments, "--help")
+            self.assertEqual(code, 0)
+            self.assertIn("Usage: sidestep", out)
+        self.assertRegex(run("--version")[1], r"^sidestep \d+\.\d+\.\d+\n$")
+
+    def test_diff_finds_no_difference_in_a_good_port(self):
+        code, out, _ = run("diff", "--profile", "5.2.0", "--cases", "60", "--seed", "5", *adapter(PORT))
+        self.assertEqual(code, 0, out)
+        self.assertIn("60 cases, 1800 events compared; seed 5, resume with --from 60\nno difference\n", out)
+
+    def test_diff_finds_every_broken_port_and_shrinks_it(self):
+        with open(os.path.join(BROKEN, "expected.json"), encoding="utf-8") as stream:
+            ports = json.load(stream)
+        for port in ports:
+            with self.subTest(port["file"]):
+                code, out, err = run("diff", "--profile", port["profile"], "--cases", "3000", "--out", self.folder, *adapter(os.path.join(BROKEN, port["file"])))
+                self.assertEqual(code, 1, out + err)
+                self.assertIn("expected", out)
+                file = out.split("written to ")[1].split(" (see")[0]
+                with open(file, encoding="utf-8") as stream:
+                    (case,) = json.load(stream)["cases"]
+                self.assertLessEqual(len(case["events"]), 10)
+                self.assertEqual(run("replay", file)[0], 0)
+                self.assertEqual(run("check", "--profile", port["profile"], "--vectors", file, *adapter(os.path.join(BROKEN, port["file"])))[0], 1)
+                self.assertEqual(run("check", "--profile", port["profile"], "--vectors", file, *adapter(PORT))[0], 0)
+
+    def test_diff_against_another_revision_differs(self):
+        code, out, _ = run("diff", "--profile", "5.2.0", "--against", "5.1.4", "--out", self.folder, *adapter(PORT))
+        self.assertEqual(code, 1, out)
+
+    def test_diff_repeats_a_case_by_its_number(self):
+        arguments = ["diff", "--profile", "5.2.0", "--against", "4.9.8", "--seed", "9", "--out", self.folder, *adapter(PORT)]
+        first = run(*arguments)[1]
+        number = first.split("A difference in case ")[1].split(",")[0]
+        again = run(*arguments[:3], *arguments[3:7], "--from", number, *arguments[7:])[1]
+        self.assertEqual(first.split("A difference")[1], again.split("A difference")[1])
+
+    def test_replay(self):
+        self.assertEqual(run("replay", SMALL)[:2], (0, "5 expectations, 0 differences\n"))
+        with open(SMALL, encoding="utf-8") as stream:
+            cases = json.load(stream)["cases"]
+        cases[0]["expect"][0]["outcomes"][2]["queue"][1] = 7
+        code, out, _ = run("replay", vector_file(self.folder, cases))
+        self.assertEqual(code, 1)
+        self.assertIn("small-round, 5.1.4, at event 3", out)
+
+    def test_explain(self):
+        code, out, _ = run("explain", "small-round", "--vectors", SMALL, "--revision", "5.2.0", "--revision", "strict")
+        self.assertEqual(code, 0)
+        self.assertIn("they part first at event 3", out)
+
+    def test_vectors(self):
+        code, out, _ = run("vectors", "list", "--vectors", SMALL, "--group", "selection")
+        self.assertEqual(code, 0)
+        self.assertIn("small-round", out)
+        self.assertNotIn("small-isolated", out)
+
+    def test_profiles(self):
+        code, out, _ = run("profiles")
+        self.assertEqual(code, 0)
+        for words in "strict", "time_and_reachable", "round_robin":
+            self.assertIn(words, out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,108 @@
+// The runner counts what passed, failed and was skipped, and keeps a list of known failures honest.
+#include "check/runner.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "check/report.h"
+#include "fixtures.h"
+
+namespace sidestep::check {
+namespace {
+
+CheckOptions options_for(const std::string& way) {
+  CheckOptions options;
+  options.adapter = misbehaving(way);
+  return options;
+}
+
+std::string contents(const std::string& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Runner, AGoodAdapterPasses) {
+  const std::vector<Case> cases = cases_with_trigger();
+  const Report report = check_adapter(cases, options_for("good"));
+  EXPECT_EQ(report.count(Verdict::passed), 4U);
+  EXPECT_EQ(report.shortest_failure(), nullptr);
+}
+
+TEST(Runner, AWrongOutcomeFailsAndIsTold) {
+  std::vector<Case> cases = cases_with_trigger();
+  cases[2].why = "the clock is only a clock";
+  cases[2].issue = "example/client #1";
+  cases.push_back(clock_case("longer", {1, 2, 3, 666}));
+  const Report report = check_adapter(cases, options_for("wrong_outcome"));
+  EXPECT_EQ(report.count(Verdict::failed), 2U);
+  ASSERT_NE(report.shortest_failure(), nullptr);
+  EXPECT_EQ(report.shortest_failure()->original->id, "trigger");
+  const std::string text = report_text(report);
+  for (const char* words :
+       {"trigger", "the clock is only a clock", "example/client #1", "at event 2", "{\"none\":true}", "the clock shows 666 ms"})
+    EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;
+}
+
+TEST(Runner, ACrashIsAFailureOfItsCase) {
+  const std::vector<Case> cases = cases_with_trigger();
+  const Report report = check_adapter(cases, options_for("crash"));
+  EXPECT_EQ(report.count(Verdict::failed), 1U);
+  EXPECT_EQ(report.count(Verdict::passed), 3U);
+  EXPECT_NE(report_text(report).find("signal 11"), std::string::npos);
+}
+
+TEST(Runner, WhatItDoesNotExecuteIsSkippedAndCounted) {
+  std::vector<Case> cases = cases_with_trigger();
+  cases[1].events[0] = core::Pick{};
+  const Report report = check_adapter(cases, options_for("good"));
+  EXPECT_EQ(report.count(Verdict::skipped), 1U);
+  EXPECT_EQ(count_skips(report).front(), std::pair(std::string("does not execute pick"), std::size_t{1}));
+}
+
+TEST(Runner, OnlyTheGroupAskedFor) {
+  std::vector<Case> cases = cases_with_trigger();
+  cases[0].group = "index";
+  CheckOptions options = options_for("good");
+  options.group = "index";
+  EXPECT_EQ(check_adapter(cases, options).cases.size(), 1U);
+}
+
+TEST(Runner, AKnownFailureIsNoSurpriseButAStaleOneIs) {
+  const std::vector<Case> cases = cases_with_trigger();
+  CheckOptions options = options_for("wrong_outcome");
+  options.known_failures = {"trigger"};
+  Report report = check_adapter(cases, options);
+  EXPECT_EQ(report.count(Verdict::failed), 1U);
+  EXPECT_EQ(report.unexpected(), 0U);
+  EXPECT_TRUE(report.stale.empty());
+  options.known_failures = {"trigger", "one", "gone"};
+  report = check_adapter(cases, options);
+  EXPECT_EQ(report.stale, (std::vector<std::string>{"gone: no vector has this id", "one: passes"}));
+}
+
+TEST(Runner, AProfileThatDoesNotExistIsAnError) {
+  EXPECT_THROW(check_adapter(cases_with_trigger(), options_for("unknown_profile")), AdapterError);
+}
+
+TEST(Report, JUnitAndPageTellTheSame) {
+  const std::vector<Case> cases = cases_with_trigger();
+  CheckOptions options = options_for("wrong_outcome");
+  options.known_failures = {"one"};
+  const Report report = check_adapter(cases, options);
+  const std::string junit = testing::TempDir() + "report.xml", html = testing::TempDir() + "report.html";
+  write_junit(report, junit);
+  write_html(report, html);
+  EXPECT_NE(contents(junit).find(R"(<testsuite name="5.2.0.fault_table" tests="4" failures="1" skipped="0">)"), std::string::npos)
+      << contents(junit);
+  EXPECT_NE(contents(junit).find(R"(<testsuites name="sidestep check" tests="5" failures="2" skipped="0">)"), std::string::npos);
+  EXPECT_NE(contents(html).find("<!DOCTYPE html>"), std::string::npos);
+  for (const char* words : {"trigger", "one: passes", "the clock shows 666 ms"})
+    EXPECT_NE(contents(html).find(words), std::string::npos) << words;
+  EXPECT_THROW(write_junit(report, "/no/such/folder/x.xml"), std::runtime_error);
+  EXPECT_THROW(write_html(report, "/no/such/folder/x.html"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace sidestep::check
