@@ -104,7 +104,7 @@ class Port:
     # ---- sends ----
 
     def validate(self, event):
-        fault = validation.check(validation.Message(event), self.FORBIDDEN)
+        fault = validation.check(validation.Message(event), self.FORBIDDEN, self.RESERVED)
         return {} if fault is None else fault.outcome()
 
     def begin(self, event):
@@ -154,7 +154,7 @@ class Port:
 
 class StrictPort(Port):
     EXPOSES = ["queues", "cursor", "items"]
-    FORBIDDEN = validation.FORBIDDEN_STRICT
+    FORBIDDEN, RESERVED = validation.FORBIDDEN_STRICT, validation.RESERVED_STRICT
     CURSOR, TABLE, SEND = Cursor, StrictFaultTable, StrictSend
 
     def __init__(self, settings):
@@ -164,7 +164,7 @@ class StrictPort(Port):
     def replacement(self, before, data, old):
         """The new publish info, or None: a list that is as before stays, and keeps its cursors."""
         new = publish_info(data, BAD_ROUTE)
-        same = before is not None and old.queues and (new.queues, new.order) == (old.queues, old.order)
+        same = before is not None and (new.queues, new.order) == (old.queues, old.order)
         return None if same else new
 
     def choose(self, topic, slot, last, reset, tried, refused):
@@ -186,7 +186,7 @@ class StrictPort(Port):
 
 class Port520(Port):
     """The Java client 5.2.0, defects included."""
-    FORBIDDEN = validation.FORBIDDEN_5_2_0
+    FORBIDDEN, RESERVED = validation.FORBIDDEN_5_2_0, frozenset()
     CURSOR, TABLE, SEND = Counter, JavaFaultTable, Send520
 
     def __init__(self, settings):

@@ -3,6 +3,7 @@ import validation
 from members import Fault
 
 TEMPLATE_TOPIC = "TBW102"
+MOST_RETRIES = 1000
 TIME_END = 1 << 61
 # Codes of a client error.
 OTHER, CONNECT, TIMED_OUT, CLIENT, NO_NAME_SERVER, NO_ROUTE = -1, 10001, 10002, 10003, 10004, 10005
@@ -25,6 +26,8 @@ class Send:
         self.service = event.word("service", ("not_started", "running", "shut_down"), "running")
         self.timeout, self.cap = span(event, "timeout", 3000), span(event, "cap", -1)
         self.retries = event.integer("retries", 2)
+        if self.retries > MOST_RETRIES:
+            raise Fault("bad_event", "retries")
         self.retry_not_ok = event.flag("retry_not_ok", False)
         self.named_queue = event.queue("queue")
         self.began = port.now
@@ -43,7 +46,7 @@ class Send:
     def begin(self):
         if self.service != "running":
             return self.finish("not_running", 0)
-        fault = validation.check(self.message, self.port.FORBIDDEN)
+        fault = validation.check(self.message, self.port.FORBIDDEN, self.port.RESERVED)
         if fault is not None:
             return self.finish("invalid", fault.code, fault)
         if self.named_queue is not None:

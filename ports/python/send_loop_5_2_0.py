@@ -21,6 +21,7 @@ class Send520(Send):
         loops = self.mode == "sync" and self.named_queue is None
         self.total = 1 + self.retries if loops else 1
         self.in_callback = False
+        self.handed = False  # async: the attempt in flight was handed over; the hand-over can't fail any more
         self.owed = None  # async: the broker whose hand-over is booked when it returns, and since when
 
     # ---- events ----
@@ -83,6 +84,7 @@ class Send520(Send):
         return self.attempt(queue, self.timeout - cost)
 
     def attempt(self, queue, limit):
+        self.handed = False
         """Hands the message over, unless no time is left for it."""
         self.queue, self.attempt_began, self.limit, self.resent = queue, self.port.now, limit, False
         if self.mode == "sync" and limit <= 0:
@@ -129,7 +131,7 @@ class Send520(Send):
             self.book("handed_off")
             return self.finish("handed_over", 0)
         self.settle_hand_over()
-        self.in_callback = True
+        self.in_callback = self.handed = True
         return self.wait()
 
     # ---- async: from the hand-over to the callback ----
@@ -138,7 +140,7 @@ class Send520(Send):
         if what in CLIENT_ERRORS + GIVEN_UP:
             self.owed = None
             return self.end_raw(what, code) if self.in_callback else self.observed_in_call(what, code)
-        if what in CONNECT_FAILURES or what == "no_time":
+        if (what in CONNECT_FAILURES or what == "no_time") and not self.handed:
             return self.dispatch_failed(what)
         self.settle_hand_over()
         self.in_callback = True

@@ -12,6 +12,7 @@ FORBIDDEN_5_2_0 = frozenset([
     "SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRANS_HALF_TOPIC", "RMQ_SYS_TRANS_OP_HALF_TOPIC", "TRANS_CHECK_MAX_TIME_TOPIC",
     "SELF_TEST_TOPIC", "OFFSET_MOVED_EVENT"])
 FORBIDDEN_STRICT = FORBIDDEN_5_2_0 | {"RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC", "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC"}
+RESERVED_STRICT = frozenset(["TBW102"])
 CLIENT_ERROR, MESSAGE_ILLEGAL = -1, 13
 
 
@@ -25,7 +26,7 @@ class Message:
         self.max_size = event.long("max_message_size", 4194304)
 
 
-def check(message, forbidden):
+def check(message, forbidden, reserved=frozenset()):
     """The fault of the first rule that the message breaks, or None."""
     if not message.present:
         return Fault("message_null", code=MESSAGE_ILLEGAL)
@@ -35,6 +36,8 @@ def check(message, forbidden):
         return Fault("topic_too_long", code=CLIENT_ERROR)
     if not TOPIC_CHARACTERS.fullmatch(message.topic):
         return Fault("topic_characters", code=CLIENT_ERROR)
+    if message.topic in reserved:
+        return Fault("topic_conflict", code=CLIENT_ERROR)
     if message.topic in forbidden:
         return Fault("topic_forbidden", code=CLIENT_ERROR)
     if message.body is None:

@@ -101,6 +101,7 @@ Outcome begin_send(World& world, Sends& sends, const Begin& event, std::vector<P
   if (event.slot < 0 || sends.contains(event.slot)) return bad_event("slot");
   if (!is_span(event.timeout)) return bad_event("timeout");
   if (!is_span(event.cap)) return bad_event("cap");
+  if (event.retries > kMaxRetries) return bad_event("retries");
   SendInProgress& send = sends[event.slot];
   send.topic = event.message.topic.value_or("");
   send.slot = event.slot;

@@ -15,6 +15,9 @@ namespace sidestep::core {
 /// The topic whose route stands in for an unknown topic's.
 inline constexpr const char* kTemplateTopic = "TBW102";
 
+/// Most retries of a send: with the budget used up some Java rows go round once a retry without asking for anything.
+inline constexpr std::int32_t kMaxRetries = 1000;
+
 struct SendInProgress {
   SendState state;
   std::string topic;

@@ -301,18 +301,20 @@ void route_and_validation(std::vector<Draft>& all) {
   all.push_back(report("C87", "apache/rocketmq#2423", "route", "template 32 read and 8 write, producer default 4: four queues", {"RT-5"},
                        {{Event(from_template), published({{"a", 4}})}}));
   all.push_back(
-      report("C95", "apache/rocketmq#1110", "validation", "127 characters pass, 128 do not", {"VA-3"},
+      report("C95", "apache/rocketmq#1110", "validation", "127 characters pass, 128 do not", {"VA-4"},
              {{check(std::string(127, 't'), 1), kDone}, {check(std::string(128, 't'), 1), refused(core::FaultKind::topic_too_long, -1)}}));
   all.push_back(report("C99", "apache/rocketmq-clients#858", "validation", "null and empty bodies are refused, one zero byte is sent",
-                       {"VA-6"},
+                       {"VA-11"},
                        {{check("T", std::nullopt), refused(core::FaultKind::body_null, 13)},
                         {check("T", 0), refused(core::FaultKind::body_empty, 13)},
                         {check("T", 1), kDone}}));
-  all.push_back(report("C100", "apache/rocketmq#1976", "validation", "system topics are refused here, not at the broker", {"VA-5"},
+  all.push_back(report("C100", "apache/rocketmq#1976", "validation", "system topics are refused here, not at the broker",
+                       {"VA-7", "VA-8", "VA-9"},
                        {{check("SCHEDULE_TOPIC_XXXX", 1), refused(core::FaultKind::topic_forbidden, -1)},
-                        {check("RMQ_SYS_TRANS_HALF_TOPIC", 1), refused(core::FaultKind::topic_forbidden, -1)}}));
+                        {check("RMQ_SYS_TRANS_HALF_TOPIC", 1), refused(core::FaultKind::topic_forbidden, -1)},
+                        {check("TBW102", 1), refused(core::FaultKind::topic_conflict, -1)}}));
   all.push_back(report("C101", "apache/rocketmq#1843", "validation",
-                       "a retry topic is a legal name: what the broker says of it is passed on", {"VA-4"},
+                       "a retry topic is a legal name: what the broker says of it is passed on", {"VA-5"},
                        {{check("%RETRY%group", 1), kDone}}));
 }
 
