@@ -40,6 +40,8 @@ class Run {
   explicit Run(const DifferOptions& options) : options_(options), adapter_(options.adapter, options.profile) {
     result_.hello = adapter_.hello();
     result_.next = options.from;
+    events_ = result_.hello.events;
+    for (const std::string& word : options.without) events_.erase(word);
     if (options.time) deadline_ = std::chrono::steady_clock::now() + *options.time;
   }
 
@@ -52,7 +54,7 @@ class Run {
 
  private:
   void run_batch() {
-    const GenerateOptions generator{options_.rules, result_.hello.events, options_.length};
+    const GenerateOptions generator{options_.rules, events_, options_.length};
     std::vector<Case> batch;
     const std::uint64_t size = std::min<std::uint64_t>(options_.adapter.batch, options_.cases - result_.compared);
     for (std::uint64_t i = 0; i < size; ++i) batch.push_back(generate(generator, options_.seed, result_.next + i));
@@ -125,6 +127,7 @@ class Run {
   const DifferOptions& options_;
   Adapter adapter_;
   DifferResult result_;
+  std::set<std::string, std::less<>> events_;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct DifferOptions {
   std::uint64_t seed = 1, from = 0;       ///< cases from, from+1, … of the seed
   std::uint64_t cases = 1000;
   std::size_t length = 30;                   ///< events a case
+  std::set<std::string> without;             ///< words of events to leave out
   std::optional<std::chrono::seconds> time;  ///< stop after so long
   std::chrono::seconds shrink_time{60};
   std::function<void(std::uint64_t done)> progress;

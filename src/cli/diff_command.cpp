@@ -8,9 +8,11 @@
 #include "check/describe.h"
 #include "check/differ.h"
 #include "check/text.h"
+#include "check/words.h"
 #include "cli/adapter_command.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/repeated_option.h"
 
 namespace sidestep::cli {
 namespace {
@@ -24,6 +26,7 @@ struct DiffArguments {
   AdapterCommand adapter;
   check::DifferOptions options;
   std::string against, out = ".";
+  std::vector<std::string> without;
   std::int64_t seconds = 0;
 };
 
@@ -61,6 +64,7 @@ int run_diff(DiffArguments& arguments) {
   check::DifferOptions& options = arguments.options;
   options.adapter = arguments.adapter.options();
   options.rules = &revision_named(arguments.against.empty() ? options.profile : arguments.against);
+  options.without = {arguments.without.begin(), arguments.without.end()};
   if (arguments.seconds > 0) options.time = std::chrono::seconds(arguments.seconds);
   Progress progress;
   options.progress = [&](std::uint64_t done) {
@@ -96,6 +100,9 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("--seed", options.seed, "the seed")->capture_default_str();
   command->add_option("--from", options.from, "the first case of the seed")->capture_default_str();
   command->add_option("--time", arguments->seconds, "stop after so many seconds")->type_name("S");
+  add_repeated(*command, "--without", arguments->without, "leave out this kind of event, to look past a known difference")
+      ->check(CLI::IsMember(std::vector<std::string>(check::kEventWords.begin(), check::kEventWords.end())))
+      ->type_name("EVENT");
   command->add_option("--out", arguments->out, "the folder for the case found")->capture_default_str()->type_name("DIR");
   arguments->adapter.add_to(*command);
   command->callback([arguments, &exit_code] { exit_code = run_diff(*arguments); });

@@ -68,6 +68,7 @@ void add_vectors(CLI::App& app, int& exit_code) {
   CLI::App* write_command =
       command->add_subcommand("write", "Copy the vector files that came with this program, and their schema, into a folder");
   write_command->add_option("DIR", arguments->directory, "the folder; made if it does not exist")->required()->type_name("");
+  arguments->source.add_to(*write_command);
   write_command->callback([arguments, &exit_code] {
     write(*arguments);
     exit_code = kGood;

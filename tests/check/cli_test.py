@@ -150,6 +150,12 @@ Does not conform.
         code, out, _ = run("diff", "--profile", "5.2.0", "--against", "5.1.4", "--out", self.folder, *adapter(PORT))
         self.assertEqual(code, 1, out)
 
+    def test_diff_looks_past_what_it_is_told_to_leave_out(self):
+        arguments = ["diff", "--profile", "5.2.0", "--against", "5.1.4", "--cases", "40", "--out", self.folder]
+        without = [word for event in ("observe", "begin", "timer", "detect") for word in ("--without", event)]
+        self.assertEqual(run(*arguments, *without, *adapter(PORT))[0], 0)
+        self.assertEqual(run(*arguments, *adapter(PORT))[0], 1)
+
     def test_diff_repeats_a_case_by_its_number(self):
         arguments = ["diff", "--profile", "5.2.0", "--against", "4.9.8", "--seed", "9", "--out", self.folder, *adapter(PORT)]
         first = run(*arguments)[1]
@@ -176,6 +182,9 @@ Does not conform.
         self.assertEqual(code, 0)
         self.assertIn("small-round", out)
         self.assertNotIn("small-isolated", out)
+        target = os.path.join(self.folder, "new", "folder")
+        self.assertEqual(run("vectors", "write", target, "--vectors", os.path.dirname(SMALL))[0], 0)
+        self.assertEqual(run("replay", target)[0], 0)
 
     def test_profiles(self):
         code, out, _ = run("profiles")
