@@ -34,8 +34,6 @@ Executor::Executor(const Revision& revision, Settings settings) : state_(std::ma
   state_->world.settings = std::move(settings);
 }
 Executor::~Executor() = default;
-Executor::Executor(Executor&&) noexcept = default;
-Executor& Executor::operator=(Executor&&) noexcept = default;
 
 Outcome Executor::step(const Event& event) {
   state_->notes.clear();

@@ -23,8 +23,6 @@ class Executor {
   /// Starts from nothing: clock 0, no routes, no items, no draws, no sends.
   Executor(const Revision& revision, Settings settings);
   ~Executor();
-  Executor(Executor&&) noexcept;
-  Executor& operator=(Executor&&) noexcept;
 
   /// Executes one event. Never throws on bad input: an ill-formed event (a time out of range, a send that does not exist) gives
   /// Fault{bad_event, part} and changes nothing.

@@ -33,6 +33,7 @@ constexpr bool picked_before(const FaultItem& a, const FaultItem& b, Millis now)
 /// The broker of a given rank, 0 .. size-1, in the sorted table. Ties keep the table's order [FT-22]. No allocation: each item's rank is
 /// counted.
 constexpr BrokerId ranked(FaultTable table, TableOrder order, std::uint32_t rank, Millis now) {
+  BrokerId found = kNoBroker;
   for (std::uint32_t i = 0; i < order.size; ++i) {
     std::uint32_t before = 0;
     for (std::uint32_t j = 0; j < order.size; ++j) {
@@ -40,9 +41,9 @@ constexpr BrokerId ranked(FaultTable table, TableOrder order, std::uint32_t rank
       const FaultItem& other = table.data[order.data[j]];
       if (picked_before(other, mine, now) || (j < i && !picked_before(mine, other, now))) ++before;
     }
-    if (before == rank) return order.data[i];
+    if (before == rank) found = order.data[i];
   }
-  return kNoBroker;
+  return found;
 }
 
 /// Picks a broker. `counter` is the caller slot's counter of pick, stepped only when there are two items or more [FT-23].

@@ -48,7 +48,7 @@ Finished finished(const SendInProgress& send, const SendAction& action) {
 }
 
 /// Feeds the machine until it asks for something from outside.
-Outcome drive(World& world, Sends& sends, SendInProgress& send, SendEvent event, std::vector<ProbeNote>& notes) {
+Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<ProbeNote>& notes) {
   for (;;) {
     const SendStep step = send_step(send.state, event, world.revision->send->choices, world.ladder());
     send.state = step.state;
@@ -61,11 +61,7 @@ Outcome drive(World& world, Sends& sends, SendInProgress& send, SendEvent event,
       case SendActionKind::lookup: return Lookup{action.from_template ? kTemplateTopic : send.topic, action.from_template};
       case SendActionKind::attempt: return attempt_of(world, send, action);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
-      case SendActionKind::finish: {
-        const Finished end = finished(send, action);
-        sends.erase(send.slot);
-        return end;
-      }
+      case SendActionKind::finish: return finished(send, action);
     }
   }
 }
@@ -98,14 +94,15 @@ SendRequest request_of(World& world, const Begin& event) {
 }  // namespace
 
 Outcome begin_send(World& world, Sends& sends, const Begin& event, std::vector<ProbeNote>& notes) {
-  if (event.slot < 0 || sends.contains(event.slot)) return bad_event("slot");
+  const auto found = sends.find(event.slot);
+  if (event.slot < 0 || (found != sends.end() && found->second.state.phase != SendPhase::done)) return bad_event("slot");
   if (!is_span(event.timeout)) return bad_event("timeout");
   if (!is_span(event.cap)) return bad_event("cap");
   if (event.retries > kMaxRetries) return bad_event("retries");
-  SendInProgress& send = sends[event.slot];
+  SendInProgress& send = sends[event.slot] = {};
   send.topic = event.message.topic.value_or("");
   send.slot = event.slot;
-  return drive(world, sends, send, send_begin(world.now, request_of(world, event)), notes);
+  return drive(world, send, send_begin(world.now, request_of(world, event)), notes);
 }
 
 Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std::vector<ProbeNote>& notes) {
@@ -115,27 +112,27 @@ Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std
   if (send.state.phase != SendPhase::looking_up && send.state.phase != SendPhase::looking_up_template) return bad_event("slot");
   if (event.topic != send.topic) return bad_event("topic");
   send.route_fault.reset();
-  if (event.failure) return drive(world, sends, send, send_lookup_failed(world.now, *event.failure), notes);
+  if (event.failure) return drive(world, send, send_lookup_failed(world.now, *event.failure), notes);
   if (!event.route) return bad_event("route");
   const Outcome taken = set_route(world, event);
   if (const Fault* fault = std::get_if<Fault>(&taken)) {
     send.route_fault = *fault;
-    return drive(world, sends, send, send_lookup_fault(world.now, fault->kind), notes);
+    return drive(world, send, send_lookup_fault(world.now, fault->kind), notes);
   }
   const bool queues = !world.topics[send.topic].list.empty();
-  return drive(world, sends, send, send_looked_up(world.now, queues), notes);
+  return drive(world, send, send_looked_up(world.now, queues), notes);
 }
 
 Outcome resume_with_observation(World& world, Sends& sends, const Observe& event, std::vector<ProbeNote>& notes) {
   const auto found = sends.find(event.slot);
   if (found == sends.end()) return bad_event("slot");
-  return drive(world, sends, found->second, send_observed(world.now, event.what, event.code), notes);
+  return drive(world, found->second, send_observed(world.now, event.what, event.code), notes);
 }
 
 Outcome resume_with_timer(World& world, Sends& sends, const Timer& event, std::vector<ProbeNote>& notes) {
   const auto found = sends.find(event.slot);
   if (found == sends.end()) return bad_event("slot");
-  return drive(world, sends, found->second, send_timer(world.now), notes);
+  return drive(world, found->second, send_timer(world.now), notes);
 }
 
 }  // namespace sidestep::core

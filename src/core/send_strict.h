@@ -53,8 +53,8 @@ struct StrictSend {
     s.request = request;
     s.started = now;
     const bool once = request.mode == Mode::oneway || request.explicit_queue || request.retries < 0;
-    s.total = once ? 1 : std::int64_t{1} + request.retries;            // [SL-65]
-    s.cap = request.cap > 0 ? request.cap : request.timeout / s.total;  // [SL-68]
+    s.total = once ? 1 : std::int64_t{1} + request.retries;                               // [SL-65]
+    s.cap = request.cap > 0 ? request.cap : request.timeout / s.total;                    // [SL-68]
     if (request.service != ServiceState::running) return finish(Ending::not_running, 0);  // [SL-61]
     if (!request.verdict.ok) {                                                            // [SL-62]
       finish(Ending::invalid, request.verdict.code);
@@ -82,9 +82,7 @@ struct StrictSend {
 
   constexpr void selected(const SendEvent& e) {
     if (e.selection == SelectResult::queue) return attempt(e.queue);
-    if (e.selection == SelectResult::none) return end();  // [SL-78]
-    finish(Ending::unchecked, 0);
-    blame_fault(e.fault);
+    end();  // [SL-78]: none; strict's selection has no faults
   }
 
   constexpr void observed(What what, std::int32_t code) {
@@ -152,7 +150,7 @@ struct StrictSend {
   }
 
   constexpr void next() {
-    if (s.attempts >= s.total) return end();  // [SL-65]
+    if (s.attempts >= s.total) return end();                                 // [SL-65]
     if (remaining() < kLeastTime) return end_with(Ending::call_timeout, 0);  // [SL-70]
     if (s.request.explicit_queue) return attempt(s.request.queue);
     s.phase = SendPhase::selecting;

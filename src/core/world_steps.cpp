@@ -49,7 +49,8 @@ Refresh built(const RouteData& route, const SelectionChoices& choices) {
 /// strict: build first, then see whether the list is another one [RT-6].
 Refresh refresh_strict(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
   Refresh refresh = built(route, choices);
-  if (refresh.info && topic.route && refresh.info->queues == topic.info.queues && refresh.info->order == topic.info.order) refresh.info.reset();
+  if (refresh.info && topic.route && refresh.info->queues == topic.info.queues && refresh.info->order == topic.info.order)
+    refresh.info.reset();
   return refresh;
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "check/json_form.h"
@@ -62,6 +63,33 @@ TEST(Vectors, IdsAreUniqueAndExplained) {
   }
 }
 
+TEST(Vectors, EveryRevisionAndEveryRowIsHeld) {
+  std::map<std::string, int> held;
+  for (const check::Case& c : all_cases()) {
+    for (const check::Expectation& e : c.expect) {
+      for (const std::string& name : e.revisions) ++held[name];
+    }
+  }
+  std::set<std::string_view> rows;
+  for (const core::Revision& revision : core::revisions()) {
+    EXPECT_GT(held[std::string(revision.name)], 500) << revision.name;
+    rows.insert(revision.selection->name);
+  }
+  EXPECT_EQ(rows.size(), core::selection_rows().size());
+}
+
+// Each selection that gives a queue tells how it came to it.
+TEST(Vectors, SelectionsTellTheirStory) {
+  for (const check::Case& c : all_cases()) {
+    for (const check::Expectation& e : c.expect) {
+      core::Executor executor(*core::find_revision(e.revisions.front()), c.settings);
+      for (const core::Event& event : c.events) {
+        if (std::holds_alternative<core::Chosen>(executor.step(event))) EXPECT_FALSE(executor.notes().empty()) << c.id;
+      }
+    }
+  }
+}
+
 // A planted fault: an outcome that is not the core's must be seen.
 TEST(Vectors, AWrongExpectationIsSeen) {
   std::vector<check::Case> cases = all_cases();
@@ -69,7 +97,7 @@ TEST(Vectors, AWrongExpectationIsSeen) {
   check::Case wrong = cases.front();
   wrong.expect.front().outcomes.front() = core::None{};
   const core::Revision* revision = core::find_revision(wrong.expect.front().revisions.front());
-  EXPECT_NE(outcomes<core::Executor>(*revision, wrong), wrong.expect.front().outcomes);
+  EXPECT_NE(core::run(*revision, wrong.settings, wrong.events), wrong.expect.front().outcomes);
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ core::RouteData with_mapping(std::map<std::string, core::QueueMapping> mappings)
   return data;
 }
 
-Draft one(const std::string& id, const std::string& why, std::vector<std::string> requirements, core::RouteData data, For revisions = For::all) {
+Draft one(const std::string& id, const std::string& why, std::vector<std::string> requirements, core::RouteData data,
+          For revisions = For::all) {
   return draft(id, "route", why, std::move(requirements), {route(std::move(data)), state()}, revisions);
 }
 
@@ -77,7 +78,8 @@ void queue_datas(std::vector<Draft>& all) {
     all.push_back(one("write queues " + std::to_string(n), "ids 0 .. n-1; below 1 none", {"QL-13"}, route_of({{"a", n}, {"b", 1}})));
   }
   all.push_back(one("too many queues", "65537 queues of one broker", {"QL-14"}, route_of({{"a", 65537}}), For::strict));
-  all.push_back(one("too many queues together", "two brokers, together one queue too many", {"QL-14"}, route_of({{"a", 65536}, {"b", 1}}), For::strict));
+  all.push_back(one("too many queues together", "two brokers, together one queue too many", {"QL-14"}, route_of({{"a", 65536}, {"b", 1}}),
+                    For::strict));
   all.push_back(one("no master", "a broker with a slave only gives no queue", {"QL-11"}, route_of({{"a", 2, 6, false}, {"b", 1}})));
   all.push_back(one("no master anywhere", "an empty list", {"QL-11"}, route_of({{"a", 2, 6, false}})));
 
@@ -161,8 +163,8 @@ void static_topics(std::vector<Draft>& all) {
   nameless.curr_id_map = std::map<std::int32_t, std::int32_t>{{7, 0}, {-1, 0}};
   all.push_back(
       one("static null owner unread", "its ids lie outside the total: nobody looks", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
-  all.push_back(
-      one("static too many", "one queue more than a list may have", {"QL-14"}, with_mapping({{"a", mapping("a", "s", 1, 65537, {})}}), For::strict));
+  all.push_back(one("static too many", "one queue more than a list may have", {"QL-14"},
+                    with_mapping({{"a", mapping("a", "s", 1, 65537, {})}}), For::strict));
   all.push_back(one("static empty mapping", "an empty mapping is none", {"QL-5"}, with_mapping({})));
   core::RouteData data = with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}});
   data.order_topic_conf = "";
@@ -185,7 +187,8 @@ void templates(std::vector<Draft>& all) {
                         {"RT-5"}, {template_route(data, n), state()}));
   }
   core::RouteData none;
-  all.push_back(draft("template null", "route", "a template without queue data", {"RT-5", "RT-7", "RT-12"}, {template_route(none, 4), state()}));
+  all.push_back(
+      draft("template null", "route", "a template without queue data", {"RT-5", "RT-7", "RT-12"}, {template_route(none, 4), state()}));
 }
 
 core::RouteData changed(const std::vector<Broker>& brokers, void (*change)(core::RouteData&)) {
@@ -217,31 +220,45 @@ void refreshes(std::vector<Draft>& all) {
                         changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
                           d.topic_queue_mapping = {{"a", mapping("a", "s", 1, 2, {{0, 0}})}};
                         })));
+  const auto mapped = [](std::int64_t epoch) {
+    core::RouteData data = route_of({{"a", 2}, {"b", 2}});
+    data.topic_queue_mapping = {{"a", mapping("a", "s", epoch, 2, {{0, 0}})}};
+    return data;
+  };
+  all.push_back(refresh("equal mapping", "the same queue mapping: no change", mapped(1), mapped(1)));
+  all.push_back(refresh("mapping epoch", "only the epoch of the mapping differs: a change in Java", mapped(1), mapped(2)));
   all.push_back(refresh("emptied", "no queue left, and then again none", base, route_of({})));
   const core::RouteData conf_only = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
     d.order_topic_conf = "b:1";
     d.queue_datas.reset();
   });
-  all.push_back(draft("refresh to an order conf without queue data", "route", "up to 4.9.2 the list is replaced, then the refresh fails, and the route before counts as the current one",
-                      {"RT-13"}, {route(base), cursor(0), route(conf_only), state(), route(base), state()}));
+  all.push_back(draft("refresh to an order conf without queue data", "route",
+                      "up to 4.9.2 the list is replaced, then the refresh fails, and the route before counts as the current one", {"RT-13"},
+                      {route(base), cursor(0), route(conf_only), state(), route(base), state()}));
   const core::RouteData two_nameless = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
     d.order_topic_conf = "a:1";
     (*d.queue_datas)[0].broker_name.reset();
   });
-  all.push_back(draft("refresh unsortable", "route", "a comparison sorts by name: the first time there is none, the second time it is a null error", {"RT-10"},
+  all.push_back(draft("refresh unsortable", "route",
+                      "a comparison sorts by name: the first time there is none, the second time it is a null error", {"RT-10"},
                       {route(two_nameless), state(), route(two_nameless), route(base), state()}, For::java));
-  all.push_back(refresh("nameless broker data", "a comparison sorts broker data too", base, changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name.reset(); })));
-  all.push_back(draft("order conf, broken broker data", "route", "the list does not need the addresses, but the refresh notes them down", {"RT-11"},
-                      {route(changed({{"a", 2}}, [](core::RouteData& d) {
-                         d.order_topic_conf = "a:1";
-                         (*d.broker_datas)[0].broker_addrs.reset();
-                       })),
+  all.push_back(refresh("nameless broker data", "a comparison sorts broker data too", base,
+                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name.reset(); })));
+  all.push_back(draft("order conf, broken broker data", "route", "the list does not need the addresses, but the refresh notes them down",
+                      {"RT-11"},
+                      {route(changed({{"a", 2}},
+                                     [](core::RouteData& d) {
+                                       d.order_topic_conf = "a:1";
+                                       (*d.broker_datas)[0].broker_addrs.reset();
+                                     })),
                        state()}));
-  all.push_back(draft("order conf, broken mapping", "route", "the list does not need the mapping, but from 5.0.0 the refresh notes down its owners", {"RT-11"},
-                      {route(changed({{"a", 2}}, [](core::RouteData& d) {
-                         d.order_topic_conf = "a:1";
-                         d.topic_queue_mapping = {{"a", {"a", "s", 1, 2, std::nullopt}}};
-                       })),
+  all.push_back(draft("order conf, broken mapping", "route",
+                      "the list does not need the mapping, but from 5.0.0 the refresh notes down its owners", {"RT-11"},
+                      {route(changed({{"a", 2}},
+                                     [](core::RouteData& d) {
+                                       d.order_topic_conf = "a:1";
+                                       d.topic_queue_mapping = {{"a", {"a", "s", 1, 2, std::nullopt}}};
+                                     })),
                        state()}));
   core::RouteData bad = base;
   bad.queue_datas.reset();
