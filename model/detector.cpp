@@ -60,7 +60,7 @@ core::Detected detect(World& world, const core::Detect& round) {
 void end_probe(World& world, const std::string& broker) {
   Item* item = find_item(world, broker);
   world.passed(item == nullptr ? "probe.unknown" : item->probing ? "probe.ends" : "probe.not_in_flight");
-  if (item == nullptr) return;
+  if (item == nullptr || !item->probing) return;
   item->probing = false;
   item->next_check = world.now + kStrictInterval;
 }

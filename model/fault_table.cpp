@@ -161,7 +161,7 @@ std::vector<Item> items_in_table_order(const World& world) {
   return items;
 }
 
-std::optional<std::string> pick(World& world) {
+std::optional<std::string> pick(World& world, std::int32_t slot) {
   if (world.choices.strict) return std::nullopt;
   std::vector<Item> items = items_in_table_order(world);
   world.passed(items.empty() ? "pick.empty" : items.size() == 1 ? "pick.one" : "pick.many");
@@ -177,7 +177,7 @@ std::optional<std::string> pick(World& world) {
   std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) { return better(world, a, b); });
   const auto half = static_cast<std::int32_t>(items.size() / 2);
   if (half == 0) return items[0].broker;
-  const std::int32_t chosen = next_index(world, world.pick_counter) % half;
+  const std::int32_t chosen = next_index(world, world.pick_counters, slot) % half;
   if (chosen < 0) {
     world.passed("pick.negative");
     throw JavaError{FaultKind::index};

@@ -68,19 +68,11 @@ std::int32_t World::draw() {
   return first;
 }
 
-std::int32_t next_index(World& world, std::optional<std::int32_t>& counter) {
-  world.passed(counter ? "counter.known" : "counter.first");
-  if (!counter) counter = first_value(world.choices.counter, world.draw());
-  if (*counter == 2147483647) world.passed(wrap_of(world.choices.counter));
-  return step(world.choices.counter, *counter);
-}
-
-std::int32_t next_index(World& world, PublishInfo& info, std::int32_t slot) {
-  std::optional<std::int32_t> counter;
-  if (info.cursors.contains(slot)) counter = info.cursors[slot];
-  const std::int32_t index = next_index(world, counter);
-  info.cursors[slot] = *counter;
-  return index;
+std::int32_t next_index(World& world, std::map<std::int32_t, std::int32_t>& counters, std::int32_t slot) {
+  world.passed(counters.contains(slot) ? "counter.known" : "counter.first");
+  if (!counters.contains(slot)) counters[slot] = first_value(world.choices.counter, world.draw());
+  if (counters[slot] == 2147483647) world.passed(wrap_of(world.choices.counter));
+  return step(world.choices.counter, counters[slot]);
 }
 
 void reset_index(World& world, PublishInfo& info, std::int32_t slot) {

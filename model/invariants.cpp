@@ -121,7 +121,7 @@ void Invariants::check_refusal(Step& step) const {
   const bool refused = fault->kind == FaultKind::bad_event || fault->kind == FaultKind::bad_route || fault->kind == FaultKind::too_many_queues;
   step.must(!refused || step.before == step.after, "what is refused changes nothing");
   const auto* route = std::get_if<SetRoute>(&step.event);
-  step.must(route == nullptr || step.before == step.after, "a route that can't be used changes nothing");
+  step.must(route == nullptr || choices_.installs_first || step.before == step.after, "a route that can't be used changes nothing");
 }
 
 }  // namespace sidestep::model

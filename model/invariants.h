@@ -29,6 +29,7 @@ class Invariants {
     std::int32_t attempts = 0;
     std::vector<std::string> refused;  ///< strict: brokers that may not be asked again
     std::string broker;                ///< of the attempt in flight
+    bool kept = false;                 ///< there was an answer, though its status was not OK
   };
   struct Step;
 
@@ -39,7 +40,8 @@ class Invariants {
   void check_detector(Step& step) const;
   void check_refusal(Step& step) const;
   void check_send(Step& step);
-  void check_attempt(Step& step, Send& send, const core::Attempt& attempt) const;
+  void check_attempt(Step& step, const Send& send, const core::Attempt& attempt) const;
+  void check_finish(Step& step, const Send& send, const core::Finished& finished) const;
 
   const core::Revision& revision_;
   const core::SelectionChoices& choices_;

@@ -17,8 +17,6 @@ struct Model::State {
 
 namespace {
 
-constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
-
 bool is_moment(std::int64_t t) { return 0 <= t && t < kEndOfTime; }
 
 Fault bad_event(const std::string& part) { return {FaultKind::bad_event, part, std::nullopt}; }
@@ -41,13 +39,13 @@ Outcome perform(World& world, const SetCursor& e) {
   if (e.topic) {
     info_of(world, *e.topic).cursors[e.slot] = e.value;
   } else if (!world.choices.strict) {
-    world.pick_counter = e.value;
+    world.pick_counters[e.slot] = e.value;
   }
   return Done{};
 }
 
 Outcome perform(World& world, const SetRoute& e) {
-  if (e.route.has_value() == e.failure.has_value()) return bad_event("route");
+  if (e.for_send && e.slot < 0) return bad_event("slot");
   if (e.for_send) return route_for_send(world, e);
   if (e.failure) return Done{};
   return take_route(world, e.topic, *e.route, e.default_queue_nums);
@@ -68,14 +66,13 @@ Outcome perform(World& world, const Select& e) {
 }
 
 Outcome perform(World& world, const Observe& e) {
-  if (!e.broker) return observe_attempt(world, e);
+  if (!e.broker) return e.slot < 0 ? Outcome{bad_event("slot")} : observe_attempt(world, e);
   if (!is_moment(e.sent)) return bad_event("sent");
   if (!world.choices.strict) {
     book(world, e);
     return Done{};
   }
   if (e.probe) end_probe(world, *e.broker);
-  if (e.probe && find_item(world, *e.broker) == nullptr) return Done{};
   observe(world, *e.broker, e.sent, e.what, e.code, e.explicit_queue, e.cap);
   return Done{};
 }
@@ -90,7 +87,7 @@ Outcome perform(World& world, const Remove& e) {
 }
 
 Outcome perform(World& world, const Pick&) {
-  const std::optional<std::string> broker = pick(world);
+  const std::optional<std::string> broker = pick(world, 0);
   if (!broker) return None{};
   return Picked{*broker};
 }
@@ -110,21 +107,19 @@ ItemState shown(const World& world, const Item& item) {
 Outcome perform(World& world, const Inspect&) {
   Snapshot snapshot;
   for (const auto& [name, topic] : world.topics) {
-    if (!topic.route && topic.info->cursors.empty()) continue;
     snapshot.topics[name] = TopicState{topic.info->queues, topic.info->cursors};
   }
   for (const Item& item : world.items) snapshot.items[item.broker] = shown(world, item);
-  snapshot.pick_cursor = world.pick_counter;
+  if (world.pick_counters.contains(0)) snapshot.pick_cursor = world.pick_counters.at(0);
   return snapshot;
 }
 
-/// The part of an event that no event may have.
+/// Whether an event names a slot that can't be.
 template <class E>
-std::optional<std::string> ill_formed(const E& event) {
-  if constexpr (requires { event.slot; }) {
-    if (event.slot < 0) return "slot";
-  }
-  return std::nullopt;
+bool has_bad_slot(const E& event) {
+  constexpr bool slot_may_be_idle = std::is_same_v<E, SetRoute> || std::is_same_v<E, Observe>;
+  if constexpr (requires { event.slot; } && !slot_may_be_idle) return event.slot < 0;
+  return false;
 }
 
 }  // namespace
@@ -144,7 +139,7 @@ Outcome Model::step(const Event& event) {
   state_->world.trail.clear();
   return std::visit(
       [&](const auto& e) -> Outcome {
-        if (const std::optional<std::string> part = ill_formed(e)) return bad_event(*part);
+        if (has_bad_slot(e)) return bad_event("slot");
         try {
           return perform(state_->world, e);
         } catch (const JavaError& error) {

@@ -24,8 +24,8 @@ struct BadRoute {
   std::string part;
 };
 
-void add(std::vector<QueueName>& queues, QueueName queue, const std::string& member) {
-  if (queues.size() == kMostQueues) throw BadRoute{FaultKind::too_many_queues, member};
+void add(std::vector<QueueName>& queues, QueueName queue, const std::string& part) {
+  if (queues.size() == kMostQueues) throw BadRoute{FaultKind::too_many_queues, part};
   queues.push_back(std::move(queue));
 }
 
@@ -65,7 +65,7 @@ std::vector<QueueName> from_order_conf(const std::string& conf) {
     if (pieces.size() < 2) throw BadRoute{FaultKind::index, part};
     const std::optional<std::int32_t> count = java_int(pieces[1]);
     if (!count) throw BadRoute{FaultKind::number, part};
-    for (std::int32_t id = 0; id < *count; ++id) add(queues, {pieces[0], id}, "orderTopicConf");
+    for (std::int32_t id = 0; id < *count; ++id) add(queues, {pieces[0], id}, part);
   }
   return queues;
 }
@@ -75,30 +75,45 @@ std::vector<QueueName> from_order_conf(const std::string& conf) {
 /// The name that stands for all brokers of a scope.
 std::string mock_broker(const std::string& scope) { return scope == "__global__" ? "__syslo__global__" : "__syslo__" + scope; }
 
-/// Per scope, the queues 0 .. total - 1, whether a broker has them or not; sorted by id.
-std::vector<QueueName> from_mappings(const std::map<std::string, QueueMapping>& mappings, bool strict) {
-  std::map<std::string, std::int32_t> totals;
-  std::map<std::string, std::map<std::int32_t, std::string>> owners;  // by scope and queue: whose mapping is the newest
+/// What the mappings say of one scope.
+struct Scope {
+  std::int32_t total = 0;
+  std::string largest;                          ///< the broker whose mapping has that total
+  std::map<std::int32_t, std::string> owners;  ///< by queue: the broker whose mapping is the newest
+};
+
+/// The mappings by scope. Throws if one lacks what it must have.
+std::map<std::string, Scope> read_scopes(const std::map<std::string, QueueMapping>& mappings, bool strict) {
+  std::map<std::string, Scope> scopes;
   for (const auto& [broker, mapping] : mappings) {
     const std::string member = "topicQueueMappingByBroker." + broker;
     if (!mapping.scope && strict) throw BadRoute{FaultKind::null, member + ".scope"};
     if (!mapping.scope) continue;
-    if (!mapping.bname && strict) throw BadRoute{FaultKind::null, member + ".bname"};
     if (!mapping.curr_id_map) throw BadRoute{FaultKind::null, member + ".currIdMap"};
-    std::int32_t& total = totals[*mapping.scope];
-    if (mapping.epoch >= -1) total = std::max(total, mapping.total_queues);
+    if (!mapping.bname && strict) throw BadRoute{FaultKind::null, member + ".bname"};
+    Scope& scope = scopes[*mapping.scope];
+    if (mapping.epoch >= -1 && mapping.total_queues > scope.total) {
+      scope.total = mapping.total_queues;
+      scope.largest = broker;
+    }
     for (const auto& [global_id, local_id] : *mapping.curr_id_map) {
-      const auto known = owners[*mapping.scope].find(global_id);
-      const bool newest = known == owners[*mapping.scope].end() || mappings.at(known->second).epoch <= mapping.epoch;
-      if (newest) owners[*mapping.scope][global_id] = broker;
+      const auto known = scope.owners.find(global_id);
+      const bool newest = known == scope.owners.end() || mappings.at(known->second).epoch <= mapping.epoch;
+      if (newest) scope.owners[global_id] = broker;
     }
   }
+  return scopes;
+}
+
+/// Per scope, the queues 0 .. total - 1, whether a broker has them or not; sorted by id. Throws if the owner of one has no name.
+std::vector<QueueName> from_mappings(const std::map<std::string, QueueMapping>& mappings, bool strict) {
   std::vector<QueueName> queues;
-  for (const auto& [scope, total] : totals) {
-    for (std::int32_t id = 0; id < total; ++id) {
-      const bool owned = owners[scope].contains(id);
-      if (owned && !mappings.at(owners[scope][id]).bname) throw BadRoute{FaultKind::null, "topicQueueMappingByBroker"};
-      add(queues, {mock_broker(scope), id}, "topicQueueMappingByBroker");
+  for (const auto& [name, scope] : read_scopes(mappings, strict)) {
+    for (std::int32_t id = 0; id < scope.total; ++id) {
+      const auto owner = scope.owners.find(id);
+      const bool nameless = owner != scope.owners.end() && !mappings.at(owner->second).bname;
+      if (nameless) throw BadRoute{FaultKind::null, "topicQueueMappingByBroker." + owner->second + ".bname"};
+      add(queues, {mock_broker(name), id}, "topicQueueMappingByBroker." + scope.largest + ".totalQueues");
     }
   }
   std::stable_sort(queues.begin(), queues.end(), [](const QueueName& a, const QueueName& b) { return a.id < b.id; });
@@ -107,18 +122,37 @@ std::vector<QueueName> from_mappings(const std::map<std::string, QueueMapping>& 
 
 // ---- Queue data ----
 
-bool name_less(const std::optional<std::string>& a, const std::optional<std::string>& b) {
-  return a && b ? java_less(*a, *b) : !a && b;
+bool name_less(const std::optional<std::string>& a, const std::optional<std::string>& b) { return a && b && java_less(*a, *b); }
+
+/// Queue data, and where it stood in the route.
+struct Placed {
+  QueueData data;
+  std::string part;
+};
+
+/// Queue data sorted by broker name; equal names stay in their order.
+std::vector<Placed> sorted_by_broker(const std::vector<QueueData>& datas, bool strict) {
+  std::vector<Placed> sorted;
+  for (std::size_t i = 0; i < datas.size(); ++i) {
+    const std::string part = "queueDatas[" + std::to_string(i) + "]";
+    if (!datas[i].broker_name && (strict || datas.size() > 1)) throw BadRoute{FaultKind::null, part + ".brokerName"};
+    sorted.push_back({datas[i], part});
+  }
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Placed& a, const Placed& b) { return name_less(a.data.broker_name, b.data.broker_name); });
+  return sorted;
 }
 
-/// Sorts queue data by broker name; equal names stay in their order.
-void sort_by_broker(std::vector<QueueData>& datas, bool strict) {
-  for (std::size_t i = 0; i < datas.size(); ++i) {
-    if (!datas[i].broker_name && (strict || datas.size() > 1)) {
-      throw BadRoute{FaultKind::null, "queueDatas[" + std::to_string(i) + "].brokerName"};
-    }
+bool is_writable(const QueueData& data) { return (data.perm & 2) != 0; }
+
+/// strict: where any queue data can be written to, every broker data must have a name and addresses, whether they are needed or not.
+bool needs_brokers(const std::vector<QueueData>& datas) { return std::any_of(datas.begin(), datas.end(), is_writable); }
+void demand_whole(const std::optional<std::vector<BrokerData>>& brokers) {
+  if (!brokers) throw BadRoute{FaultKind::null, "brokerDatas"};
+  for (std::size_t i = 0; i < brokers->size(); ++i) {
+    const std::string part = "brokerDatas[" + std::to_string(i) + "]";
+    if (!(*brokers)[i].broker_name) throw BadRoute{FaultKind::null, part + ".brokerName"};
+    if (!(*brokers)[i].broker_addrs) throw BadRoute{FaultKind::null, part + ".brokerAddrs"};
   }
-  std::stable_sort(datas.begin(), datas.end(), [](const QueueData& a, const QueueData& b) { return name_less(a.broker_name, b.broker_name); });
 }
 
 /// Whether the first broker data of that name has a master.
@@ -135,12 +169,11 @@ bool has_master(const std::optional<std::vector<BrokerData>>& brokers, const std
   return false;
 }
 
-std::vector<QueueName> from_queue_datas(const std::vector<QueueData>& sorted, const std::optional<std::vector<BrokerData>>& brokers) {
+std::vector<QueueName> from_queue_datas(const std::vector<Placed>& sorted, const std::optional<std::vector<BrokerData>>& brokers) {
   std::vector<QueueName> queues;
-  for (const QueueData& data : sorted) {
-    const bool writable = (data.perm & 2) != 0;
-    if (!writable || !has_master(brokers, data.broker_name)) continue;
-    for (std::int32_t id = 0; id < data.write_queue_nums; ++id) add(queues, {*data.broker_name, id}, "queueDatas");
+  for (const auto& [data, part] : sorted) {
+    if (!is_writable(data) || !has_master(brokers, data.broker_name)) continue;
+    for (std::int32_t id = 0; id < data.write_queue_nums; ++id) add(queues, {*data.broker_name, id}, part + ".writeQueueNums");
   }
   return queues;
 }
@@ -161,15 +194,19 @@ PublishInfo convert(World& world, const RouteData& route) {
   } else {
     world.passed("route.queue_datas");
     if (!route.queue_datas) throw BadRoute{FaultKind::null, "queueDatas"};
-    sort_by_broker(*info.queue_datas, choices.strict);
-    info.queues = from_queue_datas(*info.queue_datas, route.broker_datas);
+    const std::vector<Placed> sorted = sorted_by_broker(*route.queue_datas, choices.strict);
+    if (choices.strict && needs_brokers(*route.queue_datas)) demand_whole(route.broker_datas);
+    info.queues = from_queue_datas(sorted, route.broker_datas);
+    info.queue_datas->clear();
+    for (const Placed& placed : sorted) info.queue_datas->push_back(placed.data);
   }
   return info;
 }
 
 // ---- Refresh ----
 
-void become_template(RouteData& route, std::int32_t default_queue_nums) {
+void become_template(RouteData& route, std::int32_t default_queue_nums, bool strict) {
+  if (!route.queue_datas && !strict) throw BadRoute{FaultKind::null, ""};
   if (!route.queue_datas) return;
   for (QueueData& data : *route.queue_datas) {
     data.read_queue_nums = std::min(default_queue_nums, data.read_queue_nums);
@@ -177,17 +214,30 @@ void become_template(RouteData& route, std::int32_t default_queue_nums) {
   }
 }
 
-/// The route with its parts sorted by name: two answers that differ in their order only are the same route.
-RouteData in_order(RouteData route) {
-  if (route.queue_datas) {
-    std::stable_sort(route.queue_datas->begin(), route.queue_datas->end(),
-                     [](const QueueData& a, const QueueData& b) { return name_less(a.broker_name, b.broker_name); });
+template <class Data>
+void sort_by_name(std::optional<std::vector<Data>>& datas) {
+  if (!datas || datas->size() < 2) return;
+  for (const Data& data : *datas) {
+    if (!data.broker_name) throw BadRoute{FaultKind::null, ""};
   }
-  if (route.broker_datas) {
-    std::stable_sort(route.broker_datas->begin(), route.broker_datas->end(),
-                     [](const BrokerData& a, const BrokerData& b) { return name_less(a.broker_name, b.broker_name); });
-  }
+  std::stable_sort(datas->begin(), datas->end(), [](const Data& a, const Data& b) { return java_less(*a.broker_name, *b.broker_name); });
+}
+
+/// What Java compares of a route: its parts sorted by name, so that two answers that differ in their order only are the same.
+RouteData compared(RouteData route, const core::SelectionChoices& choices) {
+  if (!choices.static_topics) route.topic_queue_mapping.reset();
+  sort_by_name(route.queue_datas);
+  sort_by_name(route.broker_datas);
   return route;
+}
+
+/// What else Java does with a route that is a change, and stumbles over: it notes addresses, and the owners of a static topic's queues.
+void note_addresses(const RouteData& route, const core::SelectionChoices& choices) {
+  if (!route.broker_datas) throw BadRoute{FaultKind::null, ""};
+  for (const BrokerData& data : *route.broker_datas) {
+    if (!data.broker_name || !data.broker_addrs) throw BadRoute{FaultKind::null, ""};
+  }
+  if (choices.static_topics && route.topic_queue_mapping) from_mappings(*route.topic_queue_mapping, false);
 }
 
 Fault as_fault(const BadRoute& bad, bool strict) {
@@ -198,17 +248,30 @@ Fault as_fault(const BadRoute& bad, bool strict) {
 
 core::Published published(const PublishInfo& info, bool changed) { return {info.queues, info.order, changed}; }
 
+/// Whether Java takes a route for another one than it has.
+bool is_change(const Topic& topic, const RouteData& route, const core::SelectionChoices& choices) {
+  if (!topic.route || compared(*topic.route, choices) != compared(route, choices)) return true;
+  return topic.info->queues.empty();
+}
+
 /// Java: a new publish info, with new counters, unless the route is the old one and its list has queues.
-core::Outcome java_refresh(World& world, const std::string& topic, const RouteData& route) {
-  const auto known = world.topics.find(topic);
-  if (known != world.topics.end() && known->second.route && !known->second.info->queues.empty() &&
-      in_order(*known->second.route) == in_order(route)) {
+core::Outcome java_refresh(World& world, const std::string& name, const RouteData& route) {
+  const auto known = world.topics.find(name);
+  if (known != world.topics.end() && !is_change(known->second, route, world.choices)) {
     world.passed("route.unchanged");
     return published(*known->second.info, false);
   }
-  world.passed("route.changed");
+  note_addresses(route, world.choices);
   auto info = std::make_shared<PublishInfo>(convert(world, route));
-  world.topics[topic] = Topic{route, info};
+  world.passed("route.changed");
+  Topic& topic = world.topics[name];
+  topic.info = info;
+  topic.published = true;
+  if (world.choices.installs_first && !route.queue_datas) {
+    world.passed("route.half_taken");
+    throw BadRoute{FaultKind::null, ""};
+  }
+  topic.route = route;
   return published(*info, true);
 }
 
@@ -220,6 +283,7 @@ core::Outcome strict_refresh(World& world, const std::string& topic, const Route
   world.passed(changed ? "route.changed" : "route.unchanged");
   if (!changed) info.cursors = known.info->cursors;
   known.route = route;
+  known.published = true;
   *known.info = info;
   return published(info, changed);
 }
@@ -228,8 +292,8 @@ core::Outcome strict_refresh(World& world, const std::string& topic, const Route
 
 core::Outcome take_route(World& world, const std::string& topic, RouteData route, std::optional<std::int32_t> default_queue_nums) {
   if (default_queue_nums) world.passed("route.template");
-  if (default_queue_nums) become_template(route, *default_queue_nums);
   try {
+    if (default_queue_nums) become_template(route, *default_queue_nums, world.choices.strict);
     return world.choices.strict ? strict_refresh(world, topic, route) : java_refresh(world, topic, route);
   } catch (const BadRoute& bad) {
     return as_fault(bad, world.choices.strict);

@@ -38,7 +38,7 @@ std::int32_t post_increment(std::int32_t& index) {
 
 /// Round robin.
 Selected plain(World& world, PublishInfo& info, const Request& request) {
-  return entry_at(world, info, next_index(world, info, request.slot));
+  return entry_at(world, info, next_index(world, info.cursors, request.slot));
 }
 
 /// Up to 5.1.3, latency switch off: the first queue that isn't on the last broker, else round robin.
@@ -48,10 +48,10 @@ Selected walk_past_last(World& world, PublishInfo& info, const Request& request)
     return plain(world, info, request);
   }
   std::int32_t walking = 0;
-  if (world.choices.off_probe == Probe::local) walking = next_index(world, info, request.slot);
+  if (world.choices.off_probe == Probe::local) walking = next_index(world, info.cursors, request.slot);
   for (std::size_t probe = 0; probe < info.queues.size(); ++probe) {
     const std::int32_t index =
-        world.choices.off_probe == Probe::local ? post_increment(walking) : next_index(world, info, request.slot);
+        world.choices.off_probe == Probe::local ? post_increment(walking) : next_index(world, info.cursors, request.slot);
     const Selected selected = entry_at(world, info, index);
     if (!not_last(request, selected.queue)) continue;
     world.passed("off.other_broker");
@@ -87,7 +87,7 @@ std::int32_t write_queue_nums(const World& world, const PublishInfo& info, const
 /// Nothing suitable in the walk: a broker from the fault table stands in, in an entry that round robin finds.
 /// nullopt: no help there either.
 std::optional<Selected> stand_in(World& world, PublishInfo& info, const Request& request) {
-  const std::optional<std::string> best = pick(world);
+  const std::optional<std::string> best = pick(world, request.slot);
   if (!best) {
     world.passed("walk.no_pick");
     throw JavaError{FaultKind::null};
@@ -99,7 +99,7 @@ std::optional<Selected> stand_in(World& world, PublishInfo& info, const Request&
     return std::nullopt;
   }
   const Selected found = plain(world, info, request);
-  const std::int32_t id = next_index(world, info, request.slot) % queues;
+  const std::int32_t id = next_index(world, info.cursors, request.slot) % queues;
   const QueueName written{*best, id};
   world.passed(id < 0 ? "walk.negative_id" : "walk.picked");
   if (world.choices.fallback == Fallback::pick_copy) return Selected{written, std::nullopt};
@@ -110,7 +110,7 @@ std::optional<Selected> stand_in(World& world, PublishInfo& info, const Request&
 /// Up to 5.1.3, latency switch on: one index, walked on a copy. Any error on the way ends in round robin.
 Selected walk_available(World& world, PublishInfo& info, const Request& request) {
   try {
-    std::int32_t walking = next_index(world, info, request.slot);
+    std::int32_t walking = next_index(world, info.cursors, request.slot);
     for (std::size_t probe = 0; probe < info.queues.size(); ++probe) {
       const Selected selected = entry_at(world, info, post_increment(walking));
       if (!is_available(world, selected.queue.broker) || !suits(world, request, selected.queue)) continue;

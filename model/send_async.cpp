@@ -16,9 +16,9 @@ bool is_connect_failure(What what) { return what == What::connect_refused || wha
 
 bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
 
-/// Whether the hand-over itself failed, as far as the row can tell: with connecting asynchronous it never does.
-bool fails_at_hand_over(const World& world, const Send& send, What what) {
-  if (send.flight->handed_off || choices_of(world).dispatch == Dispatch::deferred) return false;
+/// What a row can see of a hand-over that fails; with connecting asynchronous, nothing.
+bool is_hand_over_failure(const World& world, What what) {
+  if (choices_of(world).dispatch == Dispatch::deferred) return false;
   if (what == What::flow_control) return choices_of(world).own_limit == OwnLimit::dispatch;
   return is_connect_failure(what) || what == What::no_time;
 }
@@ -32,11 +32,13 @@ void book_hand_over(World& world, Send& send) {
   send.callbacks = std::max(send.callbacks, 0);
 }
 
-/// An answer or a failure past the hand-over.
-void book_in_callback(World& world, Send& send, bool failed) {
+/// An answer or a failure past the hand-over. What looks like a failed hand-over counts against the flag even there.
+void book_in_callback(World& world, Send& send, What what) {
+  const bool failed = what != What::answer;
+  const bool unreachable = choices_of(world).dispatch == Dispatch::caught && is_hand_over_failure(world, what);
   const Flight& flight = *send.flight;
   const std::int64_t since = choices_of(world).late_latency ? flight.handed_off.value_or(flight.started) : flight.started;
-  update_item(world, flight.queue.broker, world.now - since, failed, true);
+  update_item(world, flight.queue.broker, world.now - since, failed, !unreachable);
 }
 
 // ---- Ends ----
@@ -63,21 +65,28 @@ Outcome end_as_it_came(World& world, Send& send, What what) {
   return end(world, send, Ending::call_timeout, 0);
 }
 
+/// An unchecked error in the code that calls back: nobody hears of it.
+Outcome unheard(World& world, Send& send, FaultKind kind) {
+  world.passed("send.unheard");
+  --send.callbacks;
+  return finish(world, send, Ending::unchecked, 0, Fault{kind, "", std::nullopt});
+}
+
 // ---- Retries ----
 
 Outcome no_time_for_retry(World& world, Send& send);
 
 /// The next attempt, with so much time.
 Outcome retry(World& world, Send& send, std::int64_t limit) {
-  if (send.named() && !choices_of(world).retry_without_info) {
-    world.passed("send.retry_is_null");
-    --send.callbacks;
-    return finish(world, send, Ending::unchecked, 0, Fault{FaultKind::null, "", std::nullopt});
-  }
+  if (send.named() && !choices_of(world).retry_without_info) return unheard(world, send, FaultKind::null);
   send.retrying = true;
   send.previous = send.flight->queue.broker;
   QueueName queue = send.flight->queue;
-  if (!send.named()) queue = select(world, *send.info, Request{send.begin.slot, send.previous, false, {}, {}})->queue;
+  try {
+    if (!send.named()) queue = select(world, chosen_from(world, send), Request{send.begin.slot, send.previous, false, {}, {}})->queue;
+  } catch (const JavaError& error) {
+    return unheard(world, send, error.kind);
+  }
   if (limit >= 0) return hand_out(world, send, queue, limit);
   send.flight = Flight{queue, world.now, std::nullopt, limit, false};
   return no_time_for_retry(world, send);
@@ -99,27 +108,26 @@ bool may_retry(const World& world, Send& send) {
 // ---- Failures ----
 
 /// Past the hand-over: booked, retried.
-Outcome fails(World& world, Send& send) {
-  book_in_callback(world, send, true);
+Outcome fails(World& world, Send& send, What what) {
+  book_in_callback(world, send, what);
   if (may_retry(world, send)) return retry(world, send, time_for_retry(world, send));
   return end(world, send, Ending::client_error, -1);
 }
 
 /// From 5.3.0, want of time: never retried, but in some rows it fails once more behind the callback, and then it may be.
 Outcome has_no_time(World& world, Send& send) {
-  book_in_callback(world, send, true);
+  book_in_callback(world, send, What::no_time);
   ++send.failures;
   if (!choices_of(world).double_callback) return end(world, send, Ending::client_error, -1);
   world.passed("send.fails_twice");
   ++send.callbacks;
-  return fails(world, send);
+  return fails(world, send, What::no_time);
 }
 
 /// 4.9.3 to 5.2.0: a hand-over that fails isolates and is retried.
 Outcome caught_at_hand_over(World& world, Send& send, What what) {
   world.passed("send.caught_at_hand_over");
-  const Flight& flight = *send.flight;
-  if (!send.named()) update_item(world, flight.queue.broker, world.now - flight.started, true, false);
+  update_item(world, send.flight->queue.broker, world.now - send.flight->started, true, false);
   if (may_retry(world, send)) return retry(world, send, time_for_retry(world, send));
   return end_as_it_came(world, send, what);
 }
@@ -152,10 +160,10 @@ Outcome async_observed(World& world, Send& send, What what, std::int32_t code) {
   const bool handing_over = !send.retrying && !send.flight->handed_off;
   const bool given_up = is_client_error(what) || what == What::interrupted || what == What::cancelled;
   if (given_up && handing_over) return end_before_hand_over(world, send, what);
-  if (what == What::cancelled) return end(world, send, Ending::cancelled, 0);
-  if (what == What::interrupted) return end(world, send, Ending::interrupted, 0);
-  if (is_client_error(what)) return end(world, send, Ending::client_error, -1);
-  if (fails_at_hand_over(world, send, what)) return at_hand_over(world, send, what);
+  if (what == What::cancelled) return finish(world, send, Ending::cancelled, 0);
+  if (what == What::interrupted) return finish(world, send, Ending::interrupted, 0);
+  if (is_client_error(what)) return finish(world, send, Ending::client_error, -1);
+  if (!send.flight->handed_off && is_hand_over_failure(world, what)) return at_hand_over(world, send, what);
 
   // The message was handed over, whether that was seen or not.
   book_hand_over(world, send);
@@ -164,20 +172,20 @@ Outcome async_observed(World& world, Send& send, What what, std::int32_t code) {
     return Waiting{};
   }
   if (what == What::answer) {
-    book_in_callback(world, send, false);
+    book_in_callback(world, send, what);
     return finish(world, send, Ending::answered, code);
   }
   if (what == What::broker_error || what == What::undecodable) {
-    book_in_callback(world, send, true);
+    book_in_callback(world, send, what);
     const bool decoded = what == What::broker_error;
     return finish(world, send, decoded ? Ending::broker_error : Ending::remoting_error, decoded ? code : -1);
   }
-  if (what == What::no_time) return has_no_time(world, send);
+  if (what == What::no_time && choices_of(world).dispatch == Dispatch::deferred) return has_no_time(world, send);
   if (what == What::flow_control && choices_of(world).own_limit == OwnLimit::final) {
-    book_in_callback(world, send, true);
+    book_in_callback(world, send, what);
     return finish(world, send, Ending::client_error, -1);
   }
-  return fails(world, send);
+  return fails(world, send, what);
 }
 
 }  // namespace sidestep::model

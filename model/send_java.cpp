@@ -25,13 +25,12 @@ bool is_retry_code(const World& world, std::int32_t code) {
 // ---- Before the first attempt ----
 
 /// What the producer knows of the topic: whether it has a publish info at all.
-bool knows(World& world, const std::string& topic) { return world.topics.contains(topic) && world.topics[topic].route.has_value(); }
+bool knows(World& world, const std::string& topic) { return world.topics.contains(topic) && world.topics[topic].published; }
 
 Outcome next_round(World& world, Send& send);
 
 /// The route is there.
 Outcome start_rounds(World& world, Send& send) {
-  send.info = world.topics[*send.begin.message.topic].info;
   if (send.begin.mode == Mode::sync) send.rounds = 1 + std::int64_t{send.begin.retries};
   if (send.rounds < 0) return finish(world, send, Ending::unchecked, 0);
   return next_round(world, send);
@@ -39,12 +38,13 @@ Outcome start_rounds(World& world, Send& send) {
 
 Outcome ask_for_route(Send& send, Phase phase) {
   send.phase = phase;
-  return Lookup{*send.begin.message.topic, phase == Phase::template_route};
+  if (phase == Phase::template_route) return Lookup{kTemplateTopic, true};
+  return Lookup{*send.begin.message.topic, false};
 }
 
 /// A look-up that counts like an unknown topic. `failure`: what it was.
 Outcome no_route(World& world, Send& send, LookupFailure failure) {
-  if (send.phase == Phase::route && !knows(world, *send.begin.message.topic)) return ask_for_route(send, Phase::template_route);
+  if (send.phase == Phase::route && !send.knew_topic) return ask_for_route(send, Phase::template_route);
   const bool no_name_server = failure == LookupFailure::no_name_server && choices_of(world).lookup_error == LookupError::swallowed;
   return finish(world, send, Ending::client_error, no_name_server ? 10004 : 10005);
 }
@@ -70,9 +70,13 @@ Outcome next_round(World& world, Send& send) {
     } else {
       std::optional<std::string> last;
       if (send.flight) last = send.flight->queue.broker;
-      queue = select(world, *send.info, Request{send.begin.slot, last, retry, {}, {}})->queue;
+      try {
+        queue = select(world, chosen_from(world, send), Request{send.begin.slot, last, retry, {}, {}})->queue;
+      } catch (const JavaError& error) {
+        return finish(world, send, Ending::unchecked, 0, Fault{error.kind, "", std::nullopt});
+      }
     }
-    if (choices_of(world).budget == Budget::total && world.now - send.started > send.begin.timeout) {
+    if (!send.named() && choices_of(world).budget == Budget::total && world.now - send.started > send.begin.timeout) {
       return finish_unless_kept(world, send, Ending::call_timeout, 0);
     }
     const std::int64_t limit = limit_for(world, send);
@@ -148,7 +152,12 @@ Flags flags_for(const World& world, What what) {
 }  // namespace
 
 void book(World& world, const Observe& observation) {
-  const Flags flags = flags_for(world, observation.what);
+  const bool closed = observation.what == What::closed_fresh || observation.what == What::closed_reused;
+  const bool unseen = observation.what == What::cancelled || observation.what == What::handed_off || (closed && !choices_of(world).closed_fails);
+  const bool unbooked = unseen || observation.explicit_queue;
+  if (unbooked && !observation.isolation) return;
+  const bool gone_away = observation.what == What::broker_error && observation.code == 1500 && choices_of(world).go_away == GoAway::send_error;
+  const Flags flags = unbooked ? Flags{false, true} : flags_for(world, gone_away ? What::send_failed : observation.what);
   update_item(world, *observation.broker, world.now - observation.sent, observation.isolation.value_or(flags.isolation),
               observation.reachable.value_or(flags.reachable));
 }
@@ -182,12 +191,15 @@ void remember(Send& send, What what, std::int32_t code) {
 
 Outcome end_loop(World& world, Send& send) { return finish_unless_kept(world, send, send.error, send.error_code); }
 
+PublishInfo& chosen_from(World& world, const Send& send) { return *world.topics[*send.begin.message.topic].info; }
+
 // ---- Events ----
 
 Outcome java_begin(World& world, Send& send) {
   const std::string& topic = *send.begin.message.topic;
+  send.knew_topic = knows(world, topic);
   if (send.named()) return next_round(world, send);
-  if (knows(world, topic) && !world.topics[topic].info->queues.empty()) return start_rounds(world, send);
+  if (send.knew_topic && !world.topics[topic].info->queues.empty()) return start_rounds(world, send);
   return ask_for_route(send, Phase::route);
 }
 

@@ -9,7 +9,11 @@ using namespace core;
 
 namespace {
 
-Fault no_send() { return {FaultKind::bad_event, "slot", std::nullopt}; }
+Fault bad_event(const std::string& part) { return {FaultKind::bad_event, part, std::nullopt}; }
+
+Fault no_send() { return bad_event("slot"); }
+
+bool is_span(std::int64_t ms) { return -kEndOfTime < ms && ms < kEndOfTime; }
 
 Send* send_of(World& world, std::int32_t slot) {
   const auto found = world.sends.find(slot);
@@ -20,6 +24,9 @@ Send* send_of(World& world, std::int32_t slot) {
 
 Outcome begin_send(World& world, const Begin& begin) {
   if (send_of(world, begin.slot) != nullptr) return no_send();
+  if (!is_span(begin.timeout)) return bad_event("timeout");
+  if (!is_span(begin.cap)) return bad_event("cap");
+  if (begin.retries > 1000) return bad_event("retries");
   Send& send = world.sends[begin.slot];
   send.begin = begin;
   send.started = world.now;
@@ -33,7 +40,7 @@ Outcome observe_attempt(World& world, const Observe& observation) {
   Send* send = send_of(world, observation.slot);
   if (send == nullptr) return no_send();
   if (world.choices.strict) return strict_observed(world, *send, observation.what, observation.code);
-  if (send->phase != Phase::answer) return Waiting{};
+  if (send->phase != Phase::answer) return no_send();
   return java_observed(world, *send, observation.what, observation.code);
 }
 
@@ -46,6 +53,7 @@ Outcome send_timer(World& world, const Timer& timer) {
 Outcome route_for_send(World& world, const SetRoute& answer) {
   Send* send = send_of(world, answer.slot);
   if (send == nullptr || send->phase == Phase::answer) return no_send();
+  if (answer.topic != *send->begin.message.topic) return bad_event("topic");
   return world.choices.strict ? strict_looked_up(world, *send, answer) : java_looked_up(world, *send, answer);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +29,7 @@ struct Send {
   core::Begin begin;
   std::int64_t started = 0;
   Phase phase = Phase::route;
-  std::shared_ptr<PublishInfo> info;   ///< Java: what this send chooses from, whatever is refreshed meanwhile
+  bool knew_topic = false;             ///< Java: the topic had a publish info when the send began
   std::int64_t rounds = 1;             ///< Java's loop, or strict's attempts
   std::int64_t round = 0;              ///< how many of them began
   std::int64_t failures = 0;           ///< Java, async: counted against the retries
@@ -72,6 +71,8 @@ core::Outcome java_timer(World& world, Send& send);
 void book(World& world, const core::Observe& observation);
 /// Books as the loop does what was seen of the attempt in flight.
 void book_in_loop(World& world, Send& send, core::What what);
+/// The publish info that a send chooses from.
+PublishInfo& chosen_from(World& world, const Send& send);
 /// What a loop of one round ends with.
 core::Outcome end_loop(World& world, Send& send);
 /// What the loop remembers of a failure: its ending and its code.

@@ -12,7 +12,11 @@ namespace {
 
 constexpr std::int64_t kLeastTime = 10;
 
-std::int64_t left(const World& world, const Send& send) { return send.begin.timeout - (world.now - send.started); }
+/// A clock that was set back gives nobody more time.
+std::int64_t left(const World& world, const Send& send) {
+  const std::int64_t passed = std::max<std::int64_t>(0, world.now - send.started);
+  return send.begin.timeout - passed;
+}
 
 /// 1 + retries; 1 for a oneway message and for a queue that the user named.
 std::int64_t attempts_allowed(const Begin& begin) {
@@ -52,7 +56,8 @@ Outcome go_on(World& world, Send& send) {
 Outcome ask_for_route(World& world, Send& send, Phase phase) {
   if (left(world, send) < kLeastTime) return no_time_left(world, send);
   send.phase = phase;
-  return Lookup{*send.begin.message.topic, phase == Phase::template_route};
+  if (phase == Phase::template_route) return Lookup{kTemplateTopic, true};
+  return Lookup{*send.begin.message.topic, false};
 }
 
 bool is_retried_code(std::int32_t code) {
@@ -132,7 +137,7 @@ Outcome strict_looked_up(World& world, Send& send, const SetRoute& answer) {
 Outcome strict_observed(World& world, Send& send, What what, std::int32_t code) {
   if (send.phase != Phase::answer) {
     if (const auto ending = given_up(what)) return finish(world, send, *ending, 0);
-    return Waiting{};
+    return Fault{FaultKind::bad_event, "slot", std::nullopt};
   }
   if (what == What::handed_off) {
     if (send.begin.mode == Mode::oneway) return finish(world, send, Ending::handed_over, 0);

@@ -48,7 +48,7 @@ const std::vector<std::string> kForbidden = {
 };
 
 /// The template topic that a message may not go to; "" if it may.
-std::string template_topic(core::TemplateConflict conflict) {
+std::string conflicting_topic(core::TemplateConflict conflict) {
   switch (conflict) {
     case core::TemplateConflict::none: return "";
     case core::TemplateConflict::tbw102: return "TBW102";
@@ -75,7 +75,7 @@ std::optional<FaultKind> wrong_topic(const core::ValidationChoices& choices, con
   if (choices.length_first && too_long) return FaultKind::topic_too_long;
   if (!has_only_allowed_characters(*topic)) return FaultKind::topic_characters;
   if (too_long) return FaultKind::topic_too_long;
-  if (*topic == template_topic(choices.conflict)) return FaultKind::topic_conflict;
+  if (*topic == conflicting_topic(choices.conflict)) return FaultKind::topic_conflict;
   if (is_forbidden(choices.forbidden, *topic)) return FaultKind::topic_forbidden;
   return std::nullopt;
 }

@@ -33,6 +33,7 @@ struct PublishInfo {
 
 struct Topic {
   std::optional<core::RouteData> route;  ///< the last one that was taken
+  bool published = false;                ///< whether there ever was a publish info
   std::shared_ptr<PublishInfo> info = std::make_shared<PublishInfo>();
 };
 
@@ -47,6 +48,9 @@ struct Item {
   bool probing = false;
 };
 
+/// Moments are below it.
+inline constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
+
 struct World {
   const core::Revision* revision = nullptr;
   core::SelectionChoices choices;
@@ -56,7 +60,7 @@ struct World {
   std::vector<std::string> shuffle;
   std::map<std::string, Topic> topics;
   std::vector<Item> items;  ///< in the order in which they were made
-  std::optional<std::int32_t> pick_counter;
+  std::map<std::int32_t, std::int32_t> pick_counters;  ///< by slot
   std::map<std::int32_t, Send> sends;  ///< by slot, while they last
   std::vector<std::string_view> trail;  ///< which ways the current step took, for those who measure what was reached
 
@@ -67,10 +71,8 @@ struct World {
 };
 
 // ---- index.cpp ----
-/// A counter's next index; a counter that has no value yet gets one.
-std::int32_t next_index(World& world, std::optional<std::int32_t>& counter);
-/// The same for a slot's counter.
-std::int32_t next_index(World& world, PublishInfo& info, std::int32_t slot);
+/// The next index of a slot's counter; a counter that has no value yet gets one.
+std::int32_t next_index(World& world, std::map<std::int32_t, std::int32_t>& counters, std::int32_t slot);
 /// Gives a slot's counter a new random value.
 void reset_index(World& world, PublishInfo& info, std::int32_t slot);
 /// The position that an index means in a list of `size`. Throws: arithmetic if the list is empty, index if negative.
@@ -92,8 +94,8 @@ bool is_reachable(World& world, const std::string& broker);
 void update_item(World& world, const std::string& broker, std::int64_t latency, bool isolation, bool reachable);
 /// The items as Java's table lists them.
 std::vector<Item> items_in_table_order(const World& world);
-/// pickOneAtLeast; nullopt: no broker. Throws index on a negative index.
-std::optional<std::string> pick(World& world);
+/// pickOneAtLeast, with the counter of `slot`; nullopt: no broker. Throws index on a negative index.
+std::optional<std::string> pick(World& world, std::int32_t slot);
 /// strict: an observation of an exchange with `broker`.
 void observe(World& world, const std::string& broker, std::int64_t sent, core::What what, std::int32_t code, bool explicit_queue,
              std::int64_t cap);
@@ -122,5 +124,7 @@ std::optional<Selected> select(World& world, PublishInfo& info, const Request& r
 
 // ---- validation.cpp ----
 std::optional<core::Fault> validate(const World& world, const core::Validate& message);
+/// The topic whose route stands in for an unknown topic's.
+constexpr const char* kTemplateTopic = "TBW102";
 
 }  // namespace sidestep::model

@@ -45,9 +45,7 @@ void Coverage::count(const Revision& revision, const Settings& settings, const E
   if (std::holds_alternative<Select>(event)) {
     add("selection " + std::string(revision.selection->name) + ": switch " + (settings.latency_switch ? "on" : "off"));
   }
-  if (const auto* begin = std::get_if<Begin>(&event); begin && !std::holds_alternative<Fault>(outcome)) {
-    add("send " + std::string(revision.send->name) + ": " + word(begin->mode));
-  }
+  count_phase(revision, event, outcome);
   if (std::holds_alternative<Validate>(event)) {
     const std::string result = std::holds_alternative<Done>(outcome) ? "valid" : word(std::get<Fault>(outcome).kind);
     add("validation " + std::string(revision.validation->name) + ": " + result);
@@ -55,6 +53,15 @@ void Coverage::count(const Revision& revision, const Settings& settings, const E
   if (const auto* route = std::get_if<SetRoute>(&event); route && route->for_send && route->failure && !std::holds_alternative<Fault>(outcome)) {
     add("failures: " + kind_of(revision) + " " + word(*route->failure));
   }
+}
+
+void Coverage::count_phase(const Revision& revision, const Event& event, const Outcome& outcome) {
+  const std::string group = "send " + std::string(revision.send->name) + ": ";
+  if (const auto* lookup = std::get_if<Lookup>(&outcome)) add(group + (lookup->from_template ? "looks up the template" : "looks up"));
+  if (const auto* attempt = std::get_if<Attempt>(&outcome)) add(group + (attempt->attempt > 1 ? "attempts again" : "attempts"));
+  if (std::holds_alternative<Waiting>(outcome)) add(group + "waits");
+  if (std::holds_alternative<Finished>(outcome)) add(group + "finishes");
+  if (const auto* begin = std::get_if<Begin>(&event); begin && !std::holds_alternative<Fault>(outcome)) add(group + word(begin->mode));
 }
 
 std::set<std::string> Coverage::missing() const {

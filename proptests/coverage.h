@@ -26,6 +26,8 @@ class Coverage {
   std::set<std::string> missing() const;
 
  private:
+  void count_phase(const core::Revision& revision, const core::Event& event, const core::Outcome& outcome);
+
   std::map<std::string, std::uint64_t> counts_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "proptests/generate_route.h"
 
@@ -38,6 +39,83 @@ Settings generate_settings(Dice& dice, const Revision& revision) {
 }
 
 Event Generator::next() {
+  if (planned_.empty() && dice_.one_in(60)) plan_crowd();
+  if (planned_.empty() && strict_ && dice_.one_in(40)) plan_classes();
+  if (planned_.empty() && installs_first_ && dice_.one_in(300)) plan_half_a_route();
+  if (planned_.empty()) return by_chance();
+  Event event = std::move(planned_.front());
+  planned_.pop_front();
+  return event;
+}
+
+/// A route of T that has nothing wrong: brokers a, b, c.
+SetRoute Generator::sound_route(std::int32_t queues) {
+  SetRoute route;
+  route.topic = "T";
+  route.route.emplace();
+  route.route->queue_datas.emplace();
+  route.route->broker_datas.emplace();
+  for (const char* broker : {"a", "b", "c"}) {
+    route.route->queue_datas->push_back({broker, queues, queues, 6, 0});
+    route.route->broker_datas->push_back({broker, {{{0, "10.0.0.1:10911"}}}});
+  }
+  return route;
+}
+
+/// An order configuration, and nothing else that a route needs.
+void Generator::plan_half_a_route() {
+  SetRoute route = sound_route(1);
+  route.route->queue_datas.reset();
+  route.route->order_topic_conf = "a:1";
+  planned_.emplace_back(route);
+}
+
+/// Many isolated brokers, and a counter of pick close to the wrap: half of them is not a power of two.
+void Generator::plan_crowd() {
+  const std::uint32_t brokers = 2 + dice_.below(6);
+  if (dice_.one_in(2)) planned_.emplace_back(sound_route(3));
+  for (std::uint32_t i = 0; i < brokers; ++i) {
+    Observe failure;
+    failure.broker = broker_names()[i];
+    failure.sent = now_;
+    failure.what = What::connect_refused;
+    failure.isolation = true;
+    failure.reachable = false;
+    planned_.emplace_back(failure);
+  }
+  planned_.emplace_back(SetCursor{std::nullopt, 0, 2147483647 - static_cast<std::int32_t>(dice_.below(3))});
+  for (std::uint32_t left = dice_.below(3); left > 0; --left) {
+    planned_.emplace_back(SetCursor{"T", 0, 2147483647 - static_cast<std::int32_t>(dice_.below(4))});
+    planned_.emplace_back(Select{"T", 0, chosen_, false, {}, {}});
+  }
+  for (std::uint32_t left = 1 + dice_.below(3); left > 0; --left) planned_.emplace_back(Pick{});
+}
+
+/// One broker available, one isolated, one unreachable, and selections that tried or lost some of them.
+void Generator::plan_classes() {
+  planned_.emplace_back(sound_route(1 + static_cast<std::int32_t>(dice_.below(3))));
+  for (const char* broker : {"b", "c"}) {
+    Observe failure;
+    failure.broker = broker;
+    failure.sent = now_;
+    failure.what = broker == std::string("b") ? What::broker_error : What::connect_refused;
+    failure.code = 2;
+    planned_.emplace_back(failure);
+  }
+  if (dice_.one_in(3)) planned_.emplace_back(SetClock{now_ + 10000 - dice_.below(2)});
+  for (std::uint32_t left = 2 + dice_.below(4); left > 0; --left) {
+    Select select;
+    select.topic = "T";
+    select.slot = slot();
+    for (const char* broker : {"a", "b", "c"}) {
+      if (dice_.one_in(3)) select.tried.emplace_back(broker);
+      if (dice_.one_in(3)) select.refused.emplace_back(broker);
+    }
+    planned_.emplace_back(select);
+  }
+}
+
+Event Generator::by_chance() {
   for (const auto& [slot, pending] : pending_) {
     if (dice_.one_in(2)) return go_on(slot, pending);
   }
@@ -61,6 +139,9 @@ void Generator::learn(const Event& event, const Outcome& outcome) {
   if (const auto* clock = std::get_if<SetClock>(&event); clock && std::holds_alternative<Done>(outcome)) now_ = clock->now;
   if (const auto* chosen = std::get_if<Chosen>(&outcome)) chosen_ = chosen->queue.broker;
   if (const auto* route = std::get_if<SetRoute>(&event); route && route->route) routes_[route->topic] = *route->route;
+  if (const auto* route = std::get_if<SetRoute>(&event); route && route->route && installs_first_ && !route->route->queue_datas) {
+    half_taken_.insert(route->topic);
+  }
   const std::optional<std::int32_t> slot = std::visit(
       [](const auto& e) -> std::optional<std::int32_t> {
         if constexpr (requires { e.slot; }) return e.slot;
@@ -68,9 +149,13 @@ void Generator::learn(const Event& event, const Outcome& outcome) {
       },
       event);
   if (!slot) return;
-  if (const auto* lookup = std::get_if<Lookup>(&outcome)) pending_[*slot] = Pending{*lookup, std::nullopt};
+  if (const auto* begin = std::get_if<Begin>(&event); begin && !std::holds_alternative<Fault>(outcome)) {
+    pending_[*slot] = Pending{begin->message.topic.value_or(""), std::nullopt, std::nullopt, now_ + begin->timeout};
+  }
+  if (const auto* lookup = std::get_if<Lookup>(&outcome)) pending_[*slot].lookup = *lookup;
   if (const auto* attempt = std::get_if<Attempt>(&outcome)) {
-    pending_[*slot] = Pending{std::nullopt, *attempt};
+    pending_[*slot].lookup.reset();
+    pending_[*slot].attempt = *attempt;
     chosen_ = attempt->queue.broker;
   }
   if (std::holds_alternative<Finished>(outcome)) pending_.erase(*slot);
@@ -81,10 +166,11 @@ Event Generator::go_on(std::int32_t slot, const Pending& pending) {
   if (dice_.one_in(4)) return set_clock();
   if (pending.lookup) {
     SetRoute answer;
-    answer.topic = dice_.one_in(15) ? topic() : pending.lookup->topic;
+    answer.topic = dice_.one_in(15) ? topic() : pending.topic;
     answer.slot = slot;
     answer.for_send = true;
     if (pending.lookup->from_template && !dice_.one_in(6)) answer.default_queue_nums = 1 + static_cast<std::int32_t>(dice_.below(8));
+    if (strict_ && pending.deadline - now_ < 10) return Timer{slot};  // Open: what an unknown topic leads to when no time is left (SL-70).
     if (dice_.one_in(4)) {
       answer.failure = static_cast<LookupFailure>(dice_.below(5));
     } else {
@@ -132,8 +218,7 @@ Event Generator::set_route() {
   event.slot = slot();
   const bool known = routes_.contains(event.topic);
   if (!dice_.one_in(25)) event.route = known && !dice_.one_in(3) ? vary_route(dice_, routes_[event.topic]) : generate_route(dice_);
-  if (!event.route || dice_.one_in(80)) event.failure = static_cast<LookupFailure>(dice_.below(5));
-  if (event.failure && dice_.one_in(20)) event.failure.reset();
+  if (!event.route) event.failure = static_cast<LookupFailure>(dice_.below(5));
   if (dice_.one_in(10)) event.default_queue_nums = dice_.one_of<std::int32_t>({4, 1, 8, 0, -1});
   event.for_send = dice_.one_in(30);
   return event;
@@ -165,7 +250,13 @@ Event Generator::begin() {
   event.retries = dice_.one_of<std::int32_t>({2, 2, 1, 0, 3, 5, -1, -2});
   event.retry_not_ok = dice_.one_in(2);
   event.cap = dice_.one_of<std::int64_t>({-1, -1, 500, 1000, 0, 5000});
-  if (dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
+  if (strict_) event.timeout = std::max<std::int64_t>(event.timeout, 10);  // Open: whether a look-up is asked for with less (SL-70).
+  // Open: whether a list that a failed refresh left behind is a cached one (SL-13, RT-13).
+  const bool open = event.message.topic && half_taken_.contains(*event.message.topic);
+  if (dice_.one_in(500)) event.retries = dice_.one_of<std::int32_t>({1000, 1001, 2147483647, -2147483647 - 1});
+  if (dice_.one_in(500)) event.timeout = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
+  if (dice_.one_in(500)) event.cap = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
+  if (open || dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
   return event;
 }
 

@@ -1,8 +1,10 @@
 // Generates sequences of events, one at a time: knowing what came of the last one, it can go on with a send that waits for an answer.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,8 @@ core::Settings generate_settings(Dice& dice, const core::Revision& revision);
 
 class Generator {
  public:
-  Generator(Dice& dice, const core::Revision& revision) : dice_(dice), strict_(revision.selection->choices.strict) {}
+  Generator(Dice& dice, const core::Revision& revision)
+      : dice_(dice), strict_(revision.selection->choices.strict), installs_first_(revision.selection->choices.installs_first) {}
 
   /// The next event.
   core::Event next();
@@ -33,10 +36,17 @@ class Generator {
  private:
   /// What the send of a slot waits for.
   struct Pending {
+    std::string topic;
     std::optional<core::Lookup> lookup;
     std::optional<core::Attempt> attempt;
+    std::int64_t deadline = 0;
   };
 
+  core::Event by_chance();
+  core::SetRoute sound_route(std::int32_t queues);
+  void plan_half_a_route();
+  void plan_crowd();
+  void plan_classes();
   core::Event go_on(std::int32_t slot, const Pending& pending);
   core::Event set_clock();
   core::Event supply_entropy();
@@ -59,10 +69,13 @@ class Generator {
 
   Dice& dice_;
   bool strict_;
+  bool installs_first_;
   std::int64_t now_ = 0;
   std::optional<std::string> chosen_;  ///< the broker of the last selection
   std::map<std::string, core::RouteData> routes_;
   std::map<std::int32_t, Pending> pending_;
+  std::deque<core::Event> planned_;
+  std::set<std::string> half_taken_;  ///< topics whose last refresh failed after the new list was in place
 };
 
 }  // namespace sidestep::proptests

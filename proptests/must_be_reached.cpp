@@ -50,6 +50,7 @@ void add_selection(Ways& ways, const SelectionRow& row) {
   const std::string group = "selection " + std::string(row.name);
   const SelectionChoices& choices = row.choices;
   add(ways, group, {"switch on", "switch off", "route.order", "route.queue_datas", "route.template", "route.changed", "route.unchanged"});
+  if (choices.installs_first) add(ways, group, {"route.half_taken"});
   if (choices.static_topics) add(ways, group, {"route.static"});
   if (choices.strict) return add_strict(ways, group);
   add(ways, group, {"counter.first", "counter.known", wrap_of(choices.counter), "off.other_broker", "off.plain", "update.switched_off", "pick.empty",
@@ -67,7 +68,17 @@ void add_validation(Ways& ways, const ValidationRow& row) {
 
 void add_send(Ways& ways, const SendRow& row) {
   const std::string group = "send " + std::string(row.name);
+  const SendChoices& choices = row.choices;
   add_words<Mode>(ways, group, "");
+  add(ways, group, {"looks up", "looks up the template", "attempts", "attempts again", "waits", "finishes"});
+  if (choices.strict) return;
+  if (choices.zero_limit_fails) add(ways, group, {"send.fails_unsent"});
+  if (choices.go_away != GoAway::error) add(ways, group, {"send.resent"});
+  if (!choices.retry_without_info) add(ways, group, {"send.unheard"});
+  if (choices.retry_time == RetryTime::remaining) add(ways, group, {"send.no_time_for_retry"});
+  if (choices.double_callback) add(ways, group, {"send.fails_twice"});
+  if (choices.dispatch == Dispatch::caught) add(ways, group, {"send.caught_at_hand_over"});
+  if (choices.dispatch == Dispatch::throws) add(ways, group, {"send.charges_previous"});
 }
 
 }  // namespace
@@ -92,6 +103,9 @@ std::set<std::string> must_be_reached() {
     }
   }
   ways.insert("outcomes: Java picked");
+  add_words<Ending>(ways, "endings", "Java ");
+  add_words<Ending>(ways, "endings", "strict ");
+  for (const char* way : {"remoting_error", "unchecked"}) ways.erase(std::string("endings: strict ") + way);  // errors of Java's
   return ways;
 }
 
