@@ -54,6 +54,7 @@ Outcome route_for_send(World& world, const SetRoute& answer) {
   Send* send = send_of(world, answer.slot);
   if (send == nullptr || send->phase == Phase::answer) return no_send();
   if (answer.topic != *send->begin.message.topic) return bad_event("topic");
+  if (!answer.route && !answer.failure) return bad_event("route");
   return world.choices.strict ? strict_looked_up(world, *send, answer) : java_looked_up(world, *send, answer);
 }
 

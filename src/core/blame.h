@@ -128,7 +128,7 @@ constexpr JavaBooking book_java(What what, Mode mode, std::int32_t code, const S
   if (what == What::broker_error && code == kGoAway && choices.go_away == GoAway::send_error) what = What::send_failed;  // [SL-35]
   const bool closed = what == What::closed_fresh || what == What::closed_reused;
   if (closed && !choices.closed_fails) return {};  // [SL-26]: nobody notices
-  if (explicit_queue && (mode != Mode::async || what == What::handed_off)) return {};  // [SL-53]
+  if (explicit_queue && mode != Mode::async) return {};  // [SL-53]; the hand-over of an async one is not booked either
   JavaBooking booking = mode == Mode::async ? book_java_async(what, choices, detector) : book_java_loop(what, mode, choices, detector);
   if (!choices.reachable_flag) booking.reachable = true;
   return booking;

@@ -63,7 +63,8 @@ constexpr Step next_index(Counter counter, CounterKind kind, std::int32_t draw) 
       break;
     case CounterKind::t4:  // [IX-5]
     case CounterKind::t5:  // [IX-6]
-    case CounterKind::position: step.index = v & kIntMax; break;
+    case CounterKind::position:
+    default: step.index = v & kIntMax; break;
   }
   step.counter = Counter{v, true};
   return step;

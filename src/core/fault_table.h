@@ -41,9 +41,9 @@ constexpr FaultItem update_java(FaultItem item, JavaUpdate update, LadderView la
 
 /// What an observation makes of an item, in strict.
 constexpr FaultItem update_strict(FaultItem item, StrictObservation o) {
-  if (!o.blames && !o.clears && o.reach == Reach::no_change) return item;  // [FT-16]
+  if (o.reach == Reach::no_change) return item;  // [FT-16]: what says nothing of reaching a broker says nothing of it at all
   item.present = true;
-  if (o.reach != Reach::no_change) item.reachable = o.reach == Reach::yes;
+  item.reachable = o.reach == Reach::yes;
   if (o.blames) {  // [FT-13]
     if (o.observed + o.d > item.isolated_until) item.isolated_until = o.observed + o.d;
     if (o.observed > item.blamed_at) item.blamed_at = o.observed;
@@ -68,7 +68,7 @@ inline constexpr Millis kProbePause = 3000;
 /// One item in a round of the Java detector (5.1.4 and later). `resolved`: has a master address; `alive`: answers.
 constexpr Detection detect_java(FaultItem item, Millis now, bool resolved, bool alive) {
   Detection result{item};
-  if (!item.present || now < item.next_check) return result;  // [DT-2]
+  if (now < item.next_check) return result;  // [DT-2]
   if (!resolved) {                                            // [DT-3]
     result.item = FaultItem{};
     result.removed = true;

@@ -132,18 +132,10 @@ Built from_mapping(const RouteData& route, const SelectionChoices& choices) {
   return info;
 }
 
-enum class Master : std::uint8_t { present, absent, null_error };
-
-/// [QL-11] [QL-12] Whether the broker of queue data has a master: the first broker data of its name counts.
-Master master_of(const RouteData& route, const std::optional<std::string>& broker) {
-  if (!route.broker_datas) return Master::null_error;
-  for (const BrokerData& data : *route.broker_datas) {
-    if (!data.broker_name) return Master::null_error;
-    if (data.broker_name != broker) continue;
-    if (!data.broker_addrs) return Master::null_error;
-    return data.broker_addrs->contains(kMaster) ? Master::present : Master::absent;
-  }
-  return Master::absent;
+/// [QL-11] [QL-12] Whether the broker of queue data has a master: the first broker data of its name counts. Broker data are complete.
+bool has_master(const std::vector<BrokerData>& datas, const std::optional<std::string>& broker) {
+  const auto found = std::find_if(datas.begin(), datas.end(), [&](const BrokerData& data) { return data.broker_name == broker; });
+  return found != datas.end() && found->broker_addrs->contains(kMaster);
 }
 
 /// [RT-7] strict looks at every part that a writable queue needs before it builds anything.
@@ -188,9 +180,7 @@ Built from_queue_datas(const RouteData& route, const SelectionChoices& choices) 
     const QueueData& data = datas[i];
     info.queue_datas->push_back(data);
     if ((data.perm & kWritable) == 0) continue;  // [QL-10]
-    const Master master = master_of(route, data.broker_name);
-    if (master == Master::null_error) return bad(choices, FaultKind::null, "brokerDatas");
-    if (master == Master::absent) continue;
+    if (!has_master(*route.broker_datas, data.broker_name)) continue;
     if (!append(info, *data.broker_name, data.write_queue_nums)) return too_many(at("queueDatas", i, "writeQueueNums"));  // [QL-13]
   }
   return info;
@@ -202,6 +192,19 @@ bool sortable(const RouteData& route) {
     return !list || list->size() < 2 || std::all_of(list->begin(), list->end(), [](const auto& d) { return d.broker_name.has_value(); });
   };
   return named(route.queue_datas) && named(route.broker_datas);
+}
+
+/// [RT-11] Java rows: what a refresh trips over when it notes down addresses and static queues, whether the list needs them or not.
+std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoices& choices) {
+  const Fault null = bad(choices, FaultKind::null, "");
+  if (!route.broker_datas) return null;  // [RT-11]
+  for (const BrokerData& data : *route.broker_datas) {
+    if (!data.broker_name || !data.broker_addrs) return null;
+  }
+  if (!choices.static_topics || !route.topic_queue_mapping) return std::nullopt;
+  const Built mapped = from_mapping(route, choices);
+  const Fault* fault = std::get_if<Fault>(&mapped);
+  return fault == nullptr ? std::nullopt : std::optional(*fault);
 }
 
 /// The parts of a route in an order that does not depend on how they came [RT-6].
@@ -218,6 +221,9 @@ RouteData normalised(RouteData route, const SelectionChoices& choices) {
 }  // namespace
 
 std::variant<PublishInfo, Fault> build_publish_info(const RouteData& route, const SelectionChoices& choices) {
+  if (!choices.strict) {
+    if (const auto fault = refresh_fault(route, choices)) return *fault;
+  }
   const std::optional<std::string>& conf = route.order_topic_conf;
   if (conf && !conf->empty()) return from_order_conf(route, choices);  // [QL-1]
   const bool mapped = choices.static_topics && !conf && route.topic_queue_mapping && !route.topic_queue_mapping->empty();
@@ -236,18 +242,6 @@ RouteData from_template(RouteData route, std::int32_t default_queue_nums) {
 std::variant<bool, Fault> route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices) {
   if (!sortable(before) || !sortable(now)) return bad(choices, FaultKind::null, "");  // [RT-10]
   return normalised(before, choices) != normalised(now, choices);
-}
-
-std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoices& choices) {
-  const Fault null = bad(choices, FaultKind::null, "");
-  if (!route.broker_datas) return null;  // [RT-11]
-  for (const BrokerData& data : *route.broker_datas) {
-    if (!data.broker_name || !data.broker_addrs) return null;
-  }
-  if (!choices.static_topics || !route.topic_queue_mapping) return std::nullopt;
-  const Built mapped = from_mapping(route, choices);
-  const Fault* fault = std::get_if<Fault>(&mapped);
-  return fault == nullptr ? std::nullopt : std::optional(*fault);
 }
 
 WriteNums write_nums_of(const PublishInfo& info, std::string_view broker, const SelectionChoices& choices) {

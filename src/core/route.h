@@ -23,7 +23,7 @@ struct PublishInfo {
   std::optional<std::vector<QueueData>> queue_datas;
 };
 
-/// Builds the publish info of a topic from route data. Errors as a Fault: Java rows give Java's kinds (null, index, number) without a
+/// What a refresh makes of route data: the publish info of the topic. Errors as a Fault: Java rows give Java's kinds (null, index, number) without a
 /// part; strict gives bad_route with the part that offends; too_many_queues, with its part, in every row.
 std::variant<PublishInfo, Fault> build_publish_info(const RouteData& route, const SelectionChoices& choices);
 
@@ -33,9 +33,6 @@ RouteData from_template(RouteData route, std::int32_t default_queue_nums);
 /// [RT-6] Whether a refresh counts as a change: the route differs, the order of its parts aside. Java rows: a null error where the sort
 /// that this takes meets a missing name [RT-10].
 std::variant<bool, Fault> route_changed(const RouteData& before, const RouteData& now, const SelectionChoices& choices);
-
-/// [RT-11] Java rows: what a refresh trips over when it notes down addresses and static queues, whether the list needs them or not.
-std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoices& choices);
 
 /// What the fallback of old revisions finds when it looks for a broker's write queue number.
 struct WriteNums {

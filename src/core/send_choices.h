@@ -36,23 +36,23 @@ enum class GoAway : std::uint8_t {
 struct SendChoices {
   Budget budget = Budget::total;
   LookupError lookup_error = LookupError::unchecked;
-  bool async_on_executor = true;      ///< an async send's first errors reach the callback; otherwise send() throws them (SL-40)
-  bool retry_without_info = true;     ///< an async send to a named queue can be retried; otherwise a null error (SL-46)
+  bool async_on_executor = true;   ///< an async send's first errors reach the callback; otherwise send() throws them (SL-40)
+  bool retry_without_info = true;  ///< an async send to a named queue can be retried; otherwise a null error (SL-46)
   Dispatch dispatch = Dispatch::deferred;
   OwnLimit own_limit = OwnLimit::final;
   RetryTime retry_time = RetryTime::positive;
-  bool retry_busy = true;             ///< 2 is a retry code (SL-31)
-  bool retry_go_away = true;          ///< 1500 is a retry code (SL-31)
+  bool retry_busy = true;     ///< 2 is a retry code (SL-31)
+  bool retry_go_away = true;  ///< 1500 is a retry code (SL-31)
   GoAway go_away = GoAway::send_error;
-  bool per_request_cap = true;        ///< knows a cap per attempt (SL-23)
-  bool zero_limit_fails = true;       ///< a sync attempt with no time left fails before it is sent (SL-24)
-  bool closed_fails = true;           ///< a closed connection fails its requests at once; otherwise they wait (SL-26)
-  bool client_error_isolates = false; ///< no address, bad argument: booked as an isolation (SL-50)
-  bool reachable_flag = true;         ///< bookings have the argument `reachable` (SL-50)
-  bool detector_flag = true;          ///< the detector switch makes transport failures unreachable (SL-50)
-  bool late_latency = false;          ///< async: latency counts from the hand-over, not from the attempt's start (SL-52)
-  bool double_callback = false;       ///< async, no time left: fails twice (SL-44)
-  bool strict = false;                ///< our own loop
+  bool per_request_cap = true;         ///< knows a cap per attempt (SL-23)
+  bool zero_limit_fails = true;        ///< a sync attempt with no time left fails before it is sent (SL-24)
+  bool closed_fails = true;            ///< a closed connection fails its requests at once; otherwise they wait (SL-26)
+  bool client_error_isolates = false;  ///< no address, bad argument: booked as an isolation (SL-50)
+  bool reachable_flag = true;          ///< bookings have the argument `reachable` (SL-50)
+  bool detector_flag = true;           ///< the detector switch makes transport failures unreachable (SL-50)
+  bool late_latency = false;           ///< async: latency counts from the hand-over, not from the attempt's start (SL-52)
+  bool double_callback = false;        ///< async, no time left: fails twice (SL-44)
+  bool strict = false;                 ///< our own loop
 };
 
 /// A row of the send loop, named by the first release that shows it.

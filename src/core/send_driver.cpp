@@ -61,7 +61,9 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
       case SendActionKind::lookup: return Lookup{action.from_template ? kTemplateTopic : send.topic, action.from_template};
       case SendActionKind::attempt: return attempt_of(world, send, action);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
-      case SendActionKind::finish: return finished(send, action);
+      case SendActionKind::finish:
+      default:
+        return finished(send, action);
     }
   }
 }
@@ -94,8 +96,8 @@ SendRequest request_of(World& world, const Begin& event) {
 }  // namespace
 
 Outcome begin_send(World& world, Sends& sends, const Begin& event, std::vector<ProbeNote>& notes) {
-  const auto found = sends.find(event.slot);
-  if (event.slot < 0 || (found != sends.end() && found->second.state.phase != SendPhase::done)) return bad_event("slot");
+  const SendPhase phase = sends[event.slot].state.phase;
+  if (event.slot < 0 || (phase != SendPhase::idle && phase != SendPhase::done)) return bad_event("slot");
   if (!is_span(event.timeout)) return bad_event("timeout");
   if (!is_span(event.cap)) return bad_event("cap");
   if (event.retries > kMaxRetries) return bad_event("retries");
@@ -106,9 +108,7 @@ Outcome begin_send(World& world, Sends& sends, const Begin& event, std::vector<P
 }
 
 Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std::vector<ProbeNote>& notes) {
-  const auto found = sends.find(event.slot);
-  if (found == sends.end()) return bad_event("slot");
-  SendInProgress& send = found->second;
+  SendInProgress& send = sends[event.slot];
   if (send.state.phase != SendPhase::looking_up && send.state.phase != SendPhase::looking_up_template) return bad_event("slot");
   if (event.topic != send.topic) return bad_event("topic");
   send.route_fault.reset();
@@ -124,15 +124,11 @@ Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std
 }
 
 Outcome resume_with_observation(World& world, Sends& sends, const Observe& event, std::vector<ProbeNote>& notes) {
-  const auto found = sends.find(event.slot);
-  if (found == sends.end()) return bad_event("slot");
-  return drive(world, found->second, send_observed(world.now, event.what, event.code), notes);
+  return drive(world, sends[event.slot], send_observed(world.now, event.what, event.code), notes);
 }
 
 Outcome resume_with_timer(World& world, Sends& sends, const Timer& event, std::vector<ProbeNote>& notes) {
-  const auto found = sends.find(event.slot);
-  if (found == sends.end()) return bad_event("slot");
-  return drive(world, found->second, send_timer(world.now), notes);
+  return drive(world, sends[event.slot], send_timer(world.now), notes);
 }
 
 }  // namespace sidestep::core

@@ -27,7 +27,7 @@ struct SendInProgress {
   std::optional<Fault> route_fault;  ///< of the last look-up, with its part
 };
 
-/// Sends by slot; one that has ended stays until the next begins.
+/// Sends by slot; one that has ended, or never begun, stays until the next begins.
 using Sends = std::map<std::int32_t, SendInProgress>;
 
 /// Each gives the send's next action; bad_event where there is no such send, or nothing that it waits for.

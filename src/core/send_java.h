@@ -51,24 +51,21 @@ struct JavaSend {
   SendAction a;
 
   constexpr SendStep step(const SendEvent& e) noexcept {
+    if (!belongs(s.phase, e.kind)) return {s, a};
     switch (s.phase) {
-      case SendPhase::idle:
-        if (e.kind == SendEventKind::begin) begin(e.request);
-        break;
+      case SendPhase::idle: begin(e.request); break;
       case SendPhase::looking_up:
       case SendPhase::looking_up_template:
         if (e.kind == SendEventKind::looked_up) looked_up(e);
         if (e.kind == SendEventKind::timer) wait();
         break;
-      case SendPhase::selecting:
-        if (e.kind == SendEventKind::selected) selected(e);
-        break;
+      case SendPhase::selecting: selected(e); break;
       case SendPhase::in_flight:
+      case SendPhase::done:  // nothing belongs there
+      default:
         if (e.kind == SendEventKind::observed) observed(e.what, e.code);
         if (e.kind == SendEventKind::timer) timer();
         break;
-      case SendPhase::done:
-      default: break;
     }
     return {s, a};
   }
@@ -122,9 +119,9 @@ struct JavaSend {
     if (a.named) a.queue = s.request.queue;
   }
 
+  /// Java's selections give a queue or a fault, never none.
   constexpr void not_selected(const SendEvent& e) {
-    if (s.in_callback) return end_silently(e.selection == SelectResult::fault ? e.fault : FaultKind::null);
-    if (e.selection == SelectResult::none) return end_loop();
+    if (s.in_callback) return end_silently(e.fault);
     end(Ending::unchecked, 0);
     blame_fault(e.fault);
   }
@@ -139,7 +136,7 @@ struct JavaSend {
     s.handed = false;
     s.resent = false;
     if (s.request.mode == Mode::sync && c.zero_limit_fails && limit <= 0) return observed_in_call(What::no_time, 0);  // [SL-24]
-    if (s.in_callback && limit < 0) return observed_async(What::no_time, 0);                                         // [SL-44]
+    if (s.in_callback && limit < 0) return observed_async(What::no_time, 0);                                          // [SL-44]
     hand_over(limit);
   }
 

@@ -11,8 +11,8 @@ constexpr void JavaSend::observed_async(What what, std::int32_t code) {
   const bool over = s.handed || c.dispatch == Dispatch::deferred;  // the hand-over can't fail any more
   switch (what) {
     case What::answer: return answered_async(code);
-    case What::broker_error: return failed_final(what, code, Ending::broker_error, code);       // [SL-37]
-    case What::undecodable: return failed_final(what, code, Ending::remoting_error, -1);         // [SL-37]
+    case What::broker_error: return failed_final(what, code, Ending::broker_error, code);  // [SL-37]
+    case What::undecodable: return failed_final(what, code, Ending::remoting_error, -1);   // [SL-37]
     case What::connect_refused:
     case What::connect_timed_out:
     case What::name_not_resolved:

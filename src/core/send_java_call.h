@@ -11,7 +11,7 @@ constexpr void JavaSend::begin(const SendRequest& request) {
   s.request = request;
   s.started = now;
   const bool loops = request.mode == Mode::sync && !request.explicit_queue;
-  s.total = loops ? std::int64_t{1} + request.retries : 1;  // [SL-20]
+  s.total = loops ? std::int64_t{1} + request.retries : 1;                           // [SL-20]
   if (request.service != ServiceState::running) return end(Ending::not_running, 0);  // [SL-10]
   if (!request.verdict.ok) {                                                         // [SL-11]
     end(Ending::invalid, request.verdict.code);
@@ -64,8 +64,8 @@ constexpr void JavaSend::observed(What what, std::int32_t code) {
   if (closed && !c.closed_fails) return wait();  // [SL-26]
   if (what == What::handed_off) return handed_off();
   if (what == What::broker_error && code == kGoAway && c.go_away != GoAway::error) {  // [SL-33]
-    if (!s.resent) return resend();                             // [SL-34]
-    if (c.go_away == GoAway::send_error) what = What::send_failed;  // [SL-35]
+    if (!s.resent) return resend();                                                   // [SL-34]
+    if (c.go_away == GoAway::send_error) what = What::send_failed;                    // [SL-35]
   }
   if (s.request.mode == Mode::async) return observed_async(what, code);
   observed_in_call(what, code);
@@ -87,7 +87,7 @@ constexpr void JavaSend::enter_loop() {
 constexpr void JavaSend::observed_in_call(What what, std::int32_t code) noexcept {
   const bool oneway = s.request.mode == Mode::oneway;
   if (oneway && c.dispatch == Dispatch::deferred && connect_failure(what)) return handed_off();  // [SL-43]
-  if (s.request.explicit_queue) return end_raw(what, code);  // [SL-53]: nothing is booked
+  if (s.request.explicit_queue) return end_raw(what, code);                                      // [SL-53]: nothing is booked
   book(what, code, now - s.attempt_started);
   switch (what) {
     case What::answer:

@@ -24,25 +24,22 @@ struct StrictSend {
   SendAction a;
 
   constexpr SendStep step(const SendEvent& e) noexcept {
+    if (!belongs(s.phase, e.kind)) return {s, a};
     switch (s.phase) {
-      case SendPhase::idle:
-        if (e.kind == SendEventKind::begin) begin(e.request);
-        break;
+      case SendPhase::idle: begin(e.request); break;
       case SendPhase::looking_up:
       case SendPhase::looking_up_template:
         if (e.kind == SendEventKind::looked_up) looked_up(e);
         if (e.kind == SendEventKind::observed) observed_early(e.what);
         if (e.kind == SendEventKind::timer) timer_early();
         break;
-      case SendPhase::selecting:
-        if (e.kind == SendEventKind::selected) selected(e);
-        break;
+      case SendPhase::selecting: selected(e); break;
       case SendPhase::in_flight:
+      case SendPhase::done:  // nothing belongs there
+      default:
         if (e.kind == SendEventKind::observed) observed(e.what, e.code);
         if (e.kind == SendEventKind::timer) timer();
         break;
-      case SendPhase::done:
-      default: break;
     }
     return {s, a};
   }

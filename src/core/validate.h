@@ -40,8 +40,9 @@ constexpr std::uint32_t byte_at(const char* text, std::size_t i) { return static
 
 constexpr CodePoint code_point(const char* text, std::size_t size) {
   const std::uint32_t lead = byte_at(text, 0);
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-  if (bytes == 1 || bytes > size) return {lead, 1};
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+  const std::size_t bytes = length < size ? length : size;  // cut short: what is there
+  if (bytes == 1) return {lead, 1};
   std::uint32_t value = lead & (0x7FU >> bytes);
   for (std::size_t i = 1; i < bytes; ++i) value = (value << 6) | (byte_at(text, i) & 0x3FU);
   return {value, bytes};

@@ -34,6 +34,8 @@ std::vector<std::int32_t> write_nums(const World& world, const Topic& topic) {
   return nums;
 }
 
+const Topic kUnknown;
+
 /// What a refresh comes to: a publish info that takes the place of the previous one, or none; a fault, or none.
 struct Refresh {
   std::optional<PublishInfo> info;
@@ -61,7 +63,6 @@ Refresh refresh_java(const Topic& topic, const RouteData& route, const Selection
     if (const Fault* fault = std::get_if<Fault>(&changed)) return {std::nullopt, *fault};
     if (!std::get<bool>(changed) && !topic.info.queues.empty()) return {};
   }
-  if (const auto fault = refresh_fault(route, choices)) return {std::nullopt, fault};
   Refresh refresh = built(route, choices);
   if (refresh.info && choices.installs_first && !route.queue_datas) refresh.fault = Fault{FaultKind::null, "", std::nullopt};  // [RT-13]
   return refresh;
@@ -102,7 +103,6 @@ Outcome set_route(World& world, const SetRoute& event) {
   if (stands_in && !event.route->queue_datas && !choices.strict) return Fault{FaultKind::null, "", std::nullopt};  // [RT-12]
   RouteData route = stands_in ? from_template(*event.route, *event.default_queue_nums) : *event.route;
   const auto known = world.topics.find(event.topic);
-  static const Topic kUnknown;
   const Topic& before = known == world.topics.end() ? kUnknown : known->second;
   Refresh refresh = choices.strict ? refresh_strict(before, route, choices) : refresh_java(before, route, choices);
   if (refresh.info) install(world, world.topics[event.topic], std::move(*refresh.info));
@@ -136,13 +136,13 @@ Selection select_in(World& world, SelectionCall call, std::vector<ProbeNote>& no
   const bool picks = !choices.strict && choices.fallback != Fallback::tiers && world.settings.latency_switch;
   const std::vector<std::int32_t> nums = picks ? write_nums(world, topic) : std::vector<std::int32_t>{};
   const std::vector<BrokerId> order = picks ? world.pick_order() : std::vector<BrokerId>{};
-  call.marks.resize(world.names.size());
+  if (!call.marks.empty()) call.marks.resize(world.names.size());
   SelectionView view;
   view.list = {topic.list.data(), static_cast<std::uint32_t>(topic.list.size())};
   view.table = world.items.table(world.names.size());
   view.order = {order.data(), static_cast<std::uint32_t>(order.size())};
   view.write_nums = nums.data();
-  view.marks = call.marks.data();
+  view.marks = call.marks.empty() ? nullptr : call.marks.data();
   SelectionRequest request;
   request.now = world.now;
   const auto cursor = topic.cursors.find(call.slot);
@@ -257,7 +257,7 @@ Outcome snapshot(World& world) {
     TopicState& state = shown.topics[name];
     for (const Queue& queue : topic.list) state.queues.push_back(named(world, queue));
     for (const auto& [slot, cursor] : topic.cursors) {
-      if (cursor.set) state.cursors[slot] = cursor.value;
+      state.cursors[slot] = cursor.value;
     }
   }
   const auto moment = [](Millis t) { return t == kNever ? std::nullopt : std::optional(t); };

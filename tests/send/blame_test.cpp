@@ -148,7 +148,6 @@ TEST(Bookings, NamedQueues) {  // [SL-53]
   const SendChoices& choices = row("5.4.0");
   EXPECT_FALSE(book_java(What::answer, Mode::sync, 0, choices, false, true).books);
   EXPECT_FALSE(book_java(What::handed_off, Mode::oneway, 0, choices, false, true).books);
-  EXPECT_FALSE(book_java(What::handed_off, Mode::async, 0, choices, false, true).books);
   EXPECT_TRUE(book_java(What::answer, Mode::async, 0, choices, false, true).books);
 }
 

@@ -35,9 +35,6 @@ TEST(SendRounds, NegativeRetries) {  // [SL-20]
 }
 
 TEST(SendRounds, NothingSelected) {
-  Machine m("5.4.0");
-  m.begin(ready());
-  expect_finish(m.none_selected(), Ending::client_error, -1, 0);
   Machine faulty("5.4.0");
   faulty.begin(ready());
   const SendAction action = faulty.select_fault(FaultKind::arithmetic);

@@ -227,6 +227,27 @@ void refreshes(std::vector<Draft>& all) {
   };
   all.push_back(refresh("equal mapping", "the same queue mapping: no change", mapped(1), mapped(1)));
   all.push_back(refresh("mapping epoch", "only the epoch of the mapping differs: a change in Java", mapped(1), mapped(2)));
+  const std::pair<const char*, void (*)(core::QueueMapping&)> mapping_changes[] = {
+      {"owner", [](core::QueueMapping& m) { m.bname = "b"; }},
+      {"scope", [](core::QueueMapping& m) { m.scope = "t"; }},
+      {"total", [](core::QueueMapping& m) { m.total_queues = 3; }},
+      {"ids",
+       [](core::QueueMapping& m) {
+         m.curr_id_map = std::map<std::int32_t, std::int32_t>{{1, 0}};
+       }},
+  };
+  for (const auto& [what, change] : mapping_changes) {
+    core::RouteData other = mapped(1);
+    change(other.topic_queue_mapping->at("a"));
+    all.push_back(refresh(std::string("mapping ") + what, "only this part of the mapping differs", mapped(1), other));
+  }
+  all.push_back(refresh("broker name", "another broker in the place of one", base, route_of({{"a", 2}, {"c", 2}})));
+  all.push_back(refresh("broker data name", "the broker data name another broker", base,
+                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name = "c"; })));
+  all.push_back(refresh("flag", "only the topic's system flag differs", base,
+                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.queue_datas)[0].topic_sys_flag = 1; })));
+  all.push_back(refresh("null broker datas", "broker data go missing", base,
+                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { d.broker_datas.reset(); })));
   all.push_back(refresh("emptied", "no queue left, and then again none", base, route_of({})));
   const core::RouteData conf_only = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
     d.order_topic_conf = "b:1";

@@ -182,6 +182,17 @@ std::vector<Draft> strict_cases() {
       with({failed("a", 99900), failed("b", 99900), failed("c", 99900), retry("b", {"a", "b"}), state()}));
   add("any tried", "none reachable, all tried: the cursor decides", {"SE-31", "SE-33"},
       with({failed("a", 99900), failed("b", 99900), failed("c", 99900), cursor(1), retry("b", {"a", "b", "c"}), state()}));
+  add("tried and refused", "c was tried, a refused: b", {"SE-30", "SE-31"}, with({select_refused({"a"}, {"c"}), state()}));
+  core::SetCursor no_slot;
+  no_slot.slot = -1;
+  core::Select nowhere;
+  nowhere.topic = "T";
+  nowhere.slot = -1;
+  add("slots count from zero", "a negative slot is no slot: the event is refused and changes nothing", {"SE-2"},
+      with({Event(no_slot), Event(nowhere), state()}));
+  core::SetRoute neither;
+  neither.topic = "T";
+  add("route without data or failure", "a look-up that ended has one of them", {"RT-9"}, with({Event(neither), state()}));
   add("refused is no candidate", "b refused: c, although it stands behind", {"SE-30"}, with({cursor(1), select_refused({"b"}), state()}));
   add("all refused", "no candidate: none, and the cursor stays", {"SE-30", "SE-35"},
       with({cursor(2), select_refused({"a", "b", "c"}), state()}));

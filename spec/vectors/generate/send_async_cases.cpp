@@ -12,23 +12,26 @@ void failures(std::vector<Draft>& all) {
   const std::vector<std::string> ids = {"SL-37", "SL-38", "SL-40", "SL-41", "SL-42", "SL-43", "SL-44", "SL-45", "SL-51", "SL-74"};
   for (const What what : whats()) {
     const std::int32_t code = what == What::broker_error ? 14 : 0;
-    all.push_back(story("async, first " + word(what), "before the hand-over was seen", ids, {begun(Mode::async), clock(10020), seen(what, code)}));
+    all.push_back(
+        story("async, first " + word(what), "before the hand-over was seen", ids, {begun(Mode::async), clock(10020), seen(what, code)}));
     all.push_back(story("async, handed off, " + word(what), "behind the hand-over", ids,
                         {begun(Mode::async), clock(10010), seen(What::handed_off), clock(10030), seen(what, code)}));
-    all.push_back(story("async, three times " + word(what), "each retry's booking and time, then the ending", ids,
-                        {begun(Mode::async), clock(10020), seen(what, code), clock(10040), seen(what, code), clock(10060), seen(what, code)}));
+    all.push_back(
+        story("async, three times " + word(what), "each retry's booking and time, then the ending", ids,
+              {begun(Mode::async), clock(10020), seen(what, code), clock(10040), seen(what, code), clock(10060), seen(what, code)}));
     const Draft d = story("async, send failed, then " + word(what), "what a retry meets", ids,
-                          {begun(Mode::async), seen(What::handed_off), clock(10020), seen(What::send_failed), clock(10030), seen(what, code),
-                           clock(10040), seen(What::answer)});
+                          {begun(Mode::async), seen(What::handed_off), clock(10020), seen(What::send_failed), clock(10030),
+                           seen(what, code), clock(10040), seen(What::answer)});
     all.push_back(d);
     all.push_back(switched_off(d));
   }
   all.push_back(story("async, refused, then handed off", "the first hand-over is booked when the second returns", {"SL-41"},
-                      {begun(Mode::async), clock(10010), seen(What::connect_refused), state(), clock(10020), seen(What::handed_off), state(),
-                       clock(10030), seen(What::answer)}));
+                      {begun(Mode::async), clock(10010), seen(What::connect_refused), state(), clock(10020), seen(What::handed_off),
+                       state(), clock(10030), seen(What::answer)}));
   core::Begin patient = message(Mode::async);
   patient.retry_not_ok = true;
-  all.push_back(story("async, status 10", "Java's async sends know no retry_not_ok", {"SL-37", "SL-80"}, {patient, seen(What::answer, 10), seen(What::answer, 0)}));
+  all.push_back(story("async, status 10", "Java's async sends know no retry_not_ok", {"SL-37", "SL-80"},
+                      {patient, seen(What::answer, 10), seen(What::answer, 0)}));
 }
 
 void time_outs(std::vector<Draft>& all) {

@@ -16,7 +16,8 @@ void refused(std::vector<Draft>& all) {
       e.service = service;
       e.message.body_size = 0;
       const std::string state = service == core::ServiceState::not_started ? "not started" : "shut down";
-      all.push_back(story(state + ", " + word(mode), "a producer that isn't running validates nothing; 4.2.0 throws it from an async send()",
+      all.push_back(story(state + ", " + word(mode),
+                          "a producer that isn't running validates nothing; 4.2.0 throws it from an async send()",
                           {"SL-10", "SL-40", "SL-61"}, {e}));
     }
     core::Begin e = message(mode);
@@ -34,18 +35,19 @@ void named_queues(std::vector<Draft>& all) {
       e.retry_not_ok = true;
       std::vector<Event> events = {e, clock(10020), seen(what, code)};
       if (mode == Mode::async) events.insert(events.begin() + 1, seen(What::handed_off));
-      all.push_back(story("named queue, " + word(mode) + ", " + word(what), "one attempt, the error as it came; async may try the queue again",
-                          ids, events));
+      all.push_back(story("named queue, " + word(mode) + ", " + word(what),
+                          "one attempt, the error as it came; async may try the queue again", ids, events));
     }
   }
   all.push_back(story("named queue, async, refused at once", "before 4.9.3 the hand-over throws; up to 4.2.0 no callback fires",
                       {"SL-40", "SL-41", "SL-53"}, {to_queue(Mode::async, "b", 0), seen(What::connect_refused)}));
-  all.push_back(story("named queue, async, silent after 100 ms", "a null error in the callback code of 4.0.0; from 4.1.0 the same queue again", {"SL-46"},
+  all.push_back(story("named queue, async, silent after 100 ms",
+                      "a null error in the callback code of 4.0.0; from 4.1.0 the same queue again", {"SL-46"},
                       {to_queue(Mode::async, "b", 0), seen(What::handed_off), clock(10100), seen(What::silent)}));
   core::Begin nothing = to_queue(Mode::sync, "b", 0);
   nothing.timeout = 0;
-  all.push_back(story("named queue, timeout 0", "nothing left: fails before it is sent, or goes with a limit of 0", {"SL-24", "SL-70"},
-                      {nothing}));
+  all.push_back(
+      story("named queue, timeout 0", "nothing left: fails before it is sent, or goes with a limit of 0", {"SL-24", "SL-70"}, {nothing}));
   all.push_back(draft("named queue, topic unknown", "send_loop", "no look-up for a named queue", {"SL-12", "SL-63"},
                       {to_queue(Mode::sync, "z", 3), seen(What::answer), state()}));
 }
@@ -91,9 +93,67 @@ void lookups(std::vector<Draft>& all) {
   add("interrupted in the look-up", "strict only", {"SL-1", "SL-79"}, {begun(), seen(What::interrupted)});
 }
 
+/// What an event must not say of a send, and events for sends that are not there.
+void ill_formed(std::vector<Draft>& all) {
+  const auto refused = [&](const std::string& id, const std::string& why, std::vector<Event> events) {
+    all.push_back(story(id, why, {"SL-1"}, std::move(events), For::strict));
+  };
+  for (const core::Millis span : {core::kTimeEnd, -core::kTimeEnd}) {
+    core::Begin timeout = message();
+    timeout.timeout = span;
+    core::Begin cap = message();
+    cap.cap = span;
+    refused("span " + std::to_string(span), "a time-out and a cap are spans below 2^61", {timeout, cap});
+  }
+  core::Begin often = message();
+  often.retries = 1001;
+  core::Begin most = message();
+  most.retries = 1000;
+  refused("retries 1001", "a send has at most 1000 retries", {often, most});
+  core::Begin nowhere = message();
+  nowhere.slot = -1;
+  core::Timer no_timer;
+  no_timer.slot = 3;
+  core::Observe unseen = std::get<core::Observe>(seen(What::answer));
+  unseen.slot = 3;
+  core::SetRoute no_lookup = std::get<core::SetRoute>(found({{"a", 1}}));
+  no_lookup.slot = 3;
+  refused("no such send", "slots without a send", {nowhere, no_timer, unseen, no_lookup});
+  core::SetRoute other = std::get<core::SetRoute>(found({{"a", 1}}));
+  other.topic = "U";
+  core::SetRoute neither = std::get<core::SetRoute>(found({{"a", 1}}));
+  neither.route.reset();
+  Draft d = draft("another topic's route", "send_loop", "the look-up was for T; and a look-up that ended has data or a failure", {"SL-1"},
+                  {begun(), Event(other), Event(neither), found({{"a", 1}})}, For::strict);
+  all.push_back(d);
+  all.push_back(draft("cursor before route", "send_loop", "a topic that only has a cursor has no route", {"SL-1", "RT-1"},
+                      {cursor(5), begun(), found({{"a", 2}}), state()}));
+}
+
+/// Observations outside a send, booked as the row's loop would book them.
+void bookings(std::vector<Draft>& all) {
+  for (const What what : whats()) {
+    core::Observe plain;
+    plain.broker = "a";
+    plain.sent = 9900;
+    plain.what = what;
+    plain.code = what == What::broker_error ? 1500 : 0;
+    core::Observe named = plain;
+    named.broker = "b";
+    named.explicit_queue = true;
+    const Draft d = story("booked as " + word(what), "without flags the row's table decides", {"SL-50", "SL-53", "SL-35", "SL-26"},
+                          {plain, named}, For::java);
+    all.push_back(d);
+    all.push_back(with_detector(d));
+    all.back().c.id += "/detector";
+  }
+}
+
 }  // namespace
 
 void add_begin_cases(std::vector<Draft>& all) {
+  ill_formed(all);
+  bookings(all);
   refused(all);
   named_queues(all);
   lookups(all);
