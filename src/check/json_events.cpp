@@ -63,8 +63,8 @@ core::Event event_from_json(const json::value& value, const std::string& path) {
   const std::string text = Form<std::string>::read(fields.need("do"), fields.path_of("do"));
   const std::size_t kind = kind_of(text, fields.path_of("do"));
   core::Event event = read_kind(kind, fields, std::make_index_sequence<kEventWords.size()>());
-  if (const auto* route = std::get_if<core::SetRoute>(&event); route != nullptr && route->route.has_value() == route->failure.has_value())
-    complain(path, "needs one of route and failure");
+  if (const auto* route = std::get_if<core::SetRoute>(&event); route != nullptr && route->route && route->failure)
+    complain(path, "has both a route and a failure");
   return event;
 }
 

@@ -76,6 +76,7 @@ TEST(Vectors, EveryRevisionAndEveryRowIsHeld) {
     rows.insert(revision.selection->name);
   }
   EXPECT_EQ(rows.size(), core::selection_rows().size());
+  EXPECT_EQ(core::find_revision("3.9.9"), nullptr);
 }
 
 // Each selection that gives a queue tells how it came to it.

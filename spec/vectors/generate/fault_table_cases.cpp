@@ -139,6 +139,8 @@ std::vector<Draft> fault_table_cases() {
         with_ladder(draft("own ladder, latency " + std::to_string(latency), "fault_table", "a configured ladder takes the default's place",
                           {"FT-12"}, {clock(1000), answered("a", 1000 - latency), failed("b", 990), state()}, For::strict)));
   }
+  all.push_back(draft("flags given", "fault_table", "an update whose arguments are given is made as they say, whatever was seen",
+                      {"FT-4", "FT-8"}, {clock(1000), observed("a", 990, core::What::cancelled), state()}, For::java));
   for (const auto& [now, why] : {std::pair(Millis{-1}, "below zero"), std::pair(Millis{1} << 61, "2^61")}) {
     all.push_back(draft("clock " + std::to_string(now), "fault_table", std::string("a moment out of range is refused: ") + why, {"FT-9"},
                         {clock(5), clock(now), answered("a", 0), state()}, For::strict));

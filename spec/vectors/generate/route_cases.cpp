@@ -241,6 +241,8 @@ void refreshes(std::vector<Draft>& all) {
     change(other.topic_queue_mapping->at("a"));
     all.push_back(refresh(std::string("mapping ") + what, "only this part of the mapping differs", mapped(1), other));
   }
+  all.push_back(refresh("write queues", "only a write queue number differs", base,
+                        changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.queue_datas)[0].write_queue_nums = 1; })));
   all.push_back(refresh("broker name", "another broker in the place of one", base, route_of({{"a", 2}, {"c", 2}})));
   all.push_back(refresh("broker data name", "the broker data name another broker", base,
                         changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name = "c"; })));
