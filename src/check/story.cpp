@@ -1,6 +1,7 @@
 // See story.h.
 #include "check/story.h"
 
+#include <deque>
 #include <map>
 
 #include "check/describe.h"
@@ -77,7 +78,7 @@ struct Version {
   std::vector<std::string> names, lines;
 };
 
-std::vector<Version> step_all(std::vector<Teller>& tellers, const core::Event& event) {
+std::vector<Version> step_all(std::deque<Teller>& tellers, const core::Event& event) {
   std::vector<Version> versions;
   for (Teller& teller : tellers) {
     const std::vector<std::string> lines = teller.step(event);
@@ -93,7 +94,7 @@ std::vector<Version> step_all(std::vector<Teller>& tellers, const core::Event& e
 }  // namespace
 
 std::string tell(const Case& c, const std::vector<const core::Revision*>& revisions) {
-  std::vector<Teller> tellers;
+  std::deque<Teller> tellers;
   for (const core::Revision* revision : revisions) tellers.emplace_back(*revision, c.settings);
   std::string text = heading(c);
   std::size_t parted = 0;
