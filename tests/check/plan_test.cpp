@@ -55,6 +55,18 @@ TEST(Plan, WhatAnAdapterCanNotDoIsSkippedWithItsReason) {
             "can't set the clock");
 }
 
+TEST(Plan, AnObservationWithoutFlagsIsTheSendLoopsToBook) {
+  Hello hello = hello_of({});
+  hello.events.erase("begin");
+  core::Observe observe{.broker = "a"};
+  EXPECT_NE(cannot_execute({observe}, hello), std::nullopt);
+  hello.profile = "strict";
+  EXPECT_EQ(cannot_execute({observe}, hello), std::nullopt);
+  hello.profile = "5.2.0";
+  observe.isolation = observe.reachable = false;
+  EXPECT_EQ(cannot_execute({observe}, hello), std::nullopt);
+}
+
 TEST(Plan, ExactCasesAreJudgedByTheirExpectation) {
   const Case c = selections(5);
   const Hello hello = hello_of({});
