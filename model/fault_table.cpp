@@ -61,8 +61,8 @@ bool better(const World& world, const Item& a, const Item& b) {
 
 /// What an observation says: about the reachable flag, and of an isolation.
 struct Verdict {
-  std::optional<bool> reachable;           ///< nullopt: no change
-  std::optional<std::int64_t> isolation;   ///< nullopt: no change; 0: a store status in good time
+  std::optional<bool> reachable;          ///< nullopt: no change
+  std::optional<std::int64_t> isolation;  ///< nullopt: no change; 0: a store status in good time
 };
 
 bool about_the_broker_itself(std::int32_t code, bool explicit_queue) {

@@ -11,9 +11,13 @@ using namespace core;
 
 namespace {
 
-bool available(const Snapshot& state, const std::string& broker) { return !state.items.contains(broker) || state.items.at(broker).available; }
+bool available(const Snapshot& state, const std::string& broker) {
+  return !state.items.contains(broker) || state.items.at(broker).available;
+}
 
-bool reachable(const Snapshot& state, const std::string& broker) { return !state.items.contains(broker) || state.items.at(broker).reachable; }
+bool reachable(const Snapshot& state, const std::string& broker) {
+  return !state.items.contains(broker) || state.items.at(broker).reachable;
+}
 
 /// strict: how good a broker is, 0 the best.
 int rank(const Snapshot& state, const Select& select, const std::string& broker) {
@@ -108,7 +112,8 @@ void Invariants::check_strict_choice(Step& step, const Select& select) const {
   const std::int64_t start = ((topic.cursors.at(select.slot) % n) + n) % n;
   for (std::int64_t i = start; i % n != static_cast<std::int64_t>(at); ++i) {
     const QueueName& passed = topic.queues[static_cast<std::size_t>(i % n)];
-    step.must(refused(passed) || rank(step.before, select, passed.broker) > best, "the first of its class at or after the cursor is chosen");
+    step.must(refused(passed) || rank(step.before, select, passed.broker) > best,
+              "the first of its class at or after the cursor is chosen");
   }
 }
 
@@ -118,7 +123,8 @@ void Invariants::check_refusal(Step& step) const {
   step.must(!looks_only || step.before == step.after, "an event that only looks changes nothing");
   const auto* fault = std::get_if<Fault>(&step.outcome);
   if (fault == nullptr) return;
-  const bool refused = fault->kind == FaultKind::bad_event || fault->kind == FaultKind::bad_route || fault->kind == FaultKind::too_many_queues;
+  const bool refused =
+      fault->kind == FaultKind::bad_event || fault->kind == FaultKind::bad_route || fault->kind == FaultKind::too_many_queues;
   step.must(!refused || step.before == step.after, "what is refused changes nothing");
   const auto* route = std::get_if<SetRoute>(&step.event);
   step.must(route == nullptr || choices_.installs_first || step.before == step.after, "a route that can't be used changes nothing");

@@ -42,7 +42,8 @@ void Invariants::check_health(Step& step) const {
     if (choices_.availability == Availability::time) {
       step.must(item.available == over, broker + " is available exactly when its isolation is over");
     } else {
-      step.must(item.available == (over && item.reachable), broker + " is available exactly when its isolation is over and it is reachable");
+      step.must(item.available == (over && item.reachable),
+                broker + " is available exactly when its isolation is over and it is reachable");
     }
     const ItemState old = item_in(step.before, broker);
     if (choices_.update == UpdateKind::extend && step.before.items.contains(broker)) {

@@ -45,7 +45,8 @@ bool is_bad_event(const Outcome& outcome) {
 
 void Invariants::check_send(Step& step) {
   if (list_is_safe_ && !std::holds_alternative<SetRoute>(step.event)) {
-    for (const auto& [topic, state] : step.before.topics) step.must(topic_in(step.after, topic).queues == state.queues, "lists change with routes only");
+    for (const auto& [topic, state] : step.before.topics)
+      step.must(topic_in(step.after, topic).queues == state.queues, "lists change with routes only");
   }
   const std::optional<std::int32_t> slot = slot_of(step.event);
   if (!slot || is_bad_event(step.outcome)) return;

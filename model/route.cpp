@@ -78,7 +78,7 @@ std::string mock_broker(const std::string& scope) { return scope == "__global__"
 /// What the mappings say of one scope.
 struct Scope {
   std::int32_t total = 0;
-  std::string largest;                          ///< the broker whose mapping has that total
+  std::string largest;                         ///< the broker whose mapping has that total
   std::map<std::int32_t, std::string> owners;  ///< by queue: the broker whose mapping is the newest
 };
 
@@ -138,7 +138,8 @@ std::vector<Placed> sorted_by_broker(const std::vector<QueueData>& datas, bool s
     if (!datas[i].broker_name && (strict || datas.size() > 1)) throw BadRoute{FaultKind::null, part + ".brokerName"};
     sorted.push_back({datas[i], part});
   }
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Placed& a, const Placed& b) { return name_less(a.data.broker_name, b.data.broker_name); });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Placed& a, const Placed& b) { return name_less(a.data.broker_name, b.data.broker_name); });
   return sorted;
 }
 

@@ -12,7 +12,9 @@ namespace {
 
 const SendChoices& choices_of(const World& world) { return world.revision->send->choices; }
 
-bool is_connect_failure(What what) { return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved; }
+bool is_connect_failure(What what) {
+  return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved;
+}
 
 bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
 

@@ -12,7 +12,9 @@ const SendChoices& choices_of(const World& world) { return world.revision->send-
 
 // ---- Kinds of failure ----
 
-bool is_connect_failure(What what) { return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved; }
+bool is_connect_failure(What what) {
+  return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved;
+}
 
 bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
 
@@ -153,10 +155,12 @@ Flags flags_for(const World& world, What what) {
 
 void book(World& world, const Observe& observation) {
   const bool closed = observation.what == What::closed_fresh || observation.what == What::closed_reused;
-  const bool unseen = observation.what == What::cancelled || observation.what == What::handed_off || (closed && !choices_of(world).closed_fails);
+  const bool unseen =
+      observation.what == What::cancelled || observation.what == What::handed_off || (closed && !choices_of(world).closed_fails);
   const bool unbooked = unseen || observation.explicit_queue;
   if (unbooked && !observation.isolation) return;
-  const bool gone_away = observation.what == What::broker_error && observation.code == 1500 && choices_of(world).go_away == GoAway::send_error;
+  const bool gone_away =
+      observation.what == What::broker_error && observation.code == 1500 && choices_of(world).go_away == GoAway::send_error;
   const Flags flags = unbooked ? Flags{false, true} : flags_for(world, gone_away ? What::send_failed : observation.what);
   update_item(world, *observation.broker, world.now - observation.sent, observation.isolation.value_or(flags.isolation),
               observation.reachable.value_or(flags.reachable));

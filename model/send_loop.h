@@ -22,27 +22,27 @@ struct Flight {
   std::int64_t started = 0;
   std::optional<std::int64_t> handed_off;  ///< when the socket took the message
   std::int64_t limit = 0;
-  bool resent = false;                     ///< a resend after GO_AWAY
+  bool resent = false;  ///< a resend after GO_AWAY
 };
 
 struct Send {
   core::Begin begin;
   std::int64_t started = 0;
   Phase phase = Phase::route;
-  bool knew_topic = false;             ///< Java: the topic had a publish info when the send began
-  std::int64_t rounds = 1;             ///< Java's loop, or strict's attempts
-  std::int64_t round = 0;              ///< how many of them began
-  std::int64_t failures = 0;           ///< Java, async: counted against the retries
-  std::int64_t cap = 0;                ///< strict
-  std::int32_t attempts = 0;           ///< requests handed out
-  std::int32_t callbacks = 0;          ///< Java, async: fired before the last one
-  std::vector<std::string> brokers;    ///< of the requests
-  std::vector<std::string> refused;    ///< strict: no candidates any more
+  bool knew_topic = false;           ///< Java: the topic had a publish info when the send began
+  std::int64_t rounds = 1;           ///< Java's loop, or strict's attempts
+  std::int64_t round = 0;            ///< how many of them began
+  std::int64_t failures = 0;         ///< Java, async: counted against the retries
+  std::int64_t cap = 0;              ///< strict
+  std::int32_t attempts = 0;         ///< requests handed out
+  std::int32_t callbacks = 0;        ///< Java, async: fired before the last one
+  std::vector<std::string> brokers;  ///< of the requests
+  std::vector<std::string> refused;  ///< strict: no candidates any more
   std::optional<Flight> flight;
-  std::optional<Flight> unbooked;      ///< Java, async: the first attempt, until its hand-over is booked
-  bool retrying = false;               ///< Java, async: past the first attempt
-  std::string previous;                ///< Java, async: the broker before the one in flight
-  std::optional<std::int32_t> kept;    ///< a status that wasn't OK
+  std::optional<Flight> unbooked;    ///< Java, async: the first attempt, until its hand-over is booked
+  bool retrying = false;             ///< Java, async: past the first attempt
+  std::string previous;              ///< Java, async: the broker before the one in flight
+  std::optional<std::int32_t> kept;  ///< a status that wasn't OK
   core::Ending error = core::Ending::client_error;
   std::int32_t error_code = -1;
 

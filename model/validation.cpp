@@ -18,7 +18,8 @@ constexpr std::int32_t kNoCode = -1;
 /// Character.isWhitespace.
 bool is_white(char16_t unit) {
   const bool control = (unit >= 0x09 && unit <= 0x0D) || (unit >= 0x1C && unit <= 0x1F);
-  const bool space = unit == 0x20 || unit == 0x1680 || (unit >= 0x2000 && unit <= 0x200A && unit != 0x2007) || unit == 0x205F || unit == 0x3000;
+  const bool space =
+      unit == 0x20 || unit == 0x1680 || (unit >= 0x2000 && unit <= 0x200A && unit != 0x2007) || unit == 0x205F || unit == 0x3000;
   const bool separator = unit == 0x2028 || unit == 0x2029;
   return control || space || separator;
 }

@@ -59,10 +59,10 @@ struct World {
   std::deque<std::int32_t> draws;
   std::vector<std::string> shuffle;
   std::map<std::string, Topic> topics;
-  std::vector<Item> items;  ///< in the order in which they were made
+  std::vector<Item> items;                             ///< in the order in which they were made
   std::map<std::int32_t, std::int32_t> pick_counters;  ///< by slot
-  std::map<std::int32_t, Send> sends;  ///< by slot, while they last
-  std::vector<std::string_view> trail;  ///< which ways the current step took, for those who measure what was reached
+  std::map<std::int32_t, Send> sends;                  ///< by slot, while they last
+  std::vector<std::string_view> trail;                 ///< which ways the current step took, for those who measure what was reached
 
   /// The next draw; 0 once they have run out.
   std::int32_t draw();

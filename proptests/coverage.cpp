@@ -20,10 +20,10 @@ std::string word(E value) {
 
 std::string kind_of(const Revision& revision) { return revision.selection->choices.strict ? "strict" : "Java"; }
 
-constexpr const char* kOutcomes[] = {"done", "published", "chosen", "none", "picked", "detected", "lookup", "attempt", "finished", "waiting",
-                                     "snapshot", "fault"};
-constexpr const char* kEvents[] = {"clock", "entropy", "cursor", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove",
-                                   "pick", "state"};
+constexpr const char* kOutcomes[] = {"done",   "published", "chosen",   "none",    "picked",   "detected",
+                                     "lookup", "attempt",   "finished", "waiting", "snapshot", "fault"};
+constexpr const char* kEvents[] = {"clock",   "entropy", "cursor", "route",  "validate", "begin", "select",
+                                   "observe", "timer",   "detect", "remove", "pick",     "state"};
 static_assert(std::size(kOutcomes) == std::variant_size_v<Outcome> && std::size(kEvents) == std::variant_size_v<Event>);
 
 }  // namespace
@@ -50,7 +50,8 @@ void Coverage::count(const Revision& revision, const Settings& settings, const E
     const std::string result = std::holds_alternative<Done>(outcome) ? "valid" : word(std::get<Fault>(outcome).kind);
     add("validation " + std::string(revision.validation->name) + ": " + result);
   }
-  if (const auto* route = std::get_if<SetRoute>(&event); route && route->for_send && route->failure && !std::holds_alternative<Fault>(outcome)) {
+  if (const auto* route = std::get_if<SetRoute>(&event);
+      route && route->for_send && route->failure && !std::holds_alternative<Fault>(outcome)) {
     add("failures: " + kind_of(revision) + " " + word(*route->failure));
   }
 }
@@ -91,7 +92,8 @@ void Coverage::print(std::ostream& out) const {
     }
   }
   for (const auto& [group, share] : groups) {
-    out << group << ": " << share.reached << " of " << share.all << " reached; rarest: " << share.rarest << ", " << share.least << " times\n";
+    out << group << ": " << share.reached << " of " << share.all << " reached; rarest: " << share.rarest << ", " << share.least
+        << " times\n";
   }
   for (const std::string& way : missing()) out << "never reached: " << way << "\n";
 }

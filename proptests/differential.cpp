@@ -1,5 +1,6 @@
 #include "proptests/differential.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 #include <memory>
@@ -57,7 +58,9 @@ std::optional<std::string> first_difference(const Scenario& scenario, Subject su
 std::string write_vector(const Scenario& scenario, const std::string& why) {
   check::Case c;
   c.id = "minimal-" + std::string(scenario.revision->name);
-  c.group = "selection";
+  const bool sends =
+      std::any_of(scenario.events.begin(), scenario.events.end(), [](const Event& e) { return std::holds_alternative<Begin>(e); });
+  c.group = sends ? "send_loop" : "selection";
   c.why = why;
   c.settings = scenario.settings;
   c.events = scenario.events;

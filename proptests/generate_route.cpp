@@ -12,9 +12,10 @@ using core::QueueMapping;
 using core::RouteData;
 
 /// Order configurations: sound ones first, then every way to be broken.
-const std::vector<std::string> kOrderConfs = {
-    "a:2;b:1", "b:4", "a:1;b:1;a:2", "a:2:9", "a:+2", ":2", "a:-1", "a:0;b:1", ";", "a:1;;", "", "a", "a:", " ", "a:4;;b:2", "a:x", "a: 2",
-    "a::2", ":", "a:2147483648", "a:70000", "a:1;b:-", "a:+-1", "a:++1", "b:1:;a:2"};
+const std::vector<std::string> kOrderConfs = {"a:2;b:1",  "b:4",   "a:1;b:1;a:2", "a:2:9",   "a:+2", ":2",           "a:-1",
+                                              "a:0;b:1",  ";",     "a:1;;",       "",        "a",    "a:",           " ",
+                                              "a:4;;b:2", "a:x",   "a: 2",        "a::2",    ":",    "a:2147483648", "a:70000",
+                                              "a:1;b:-",  "a:+-1", "a:++1",       "b:1:;a:2"};
 
 std::optional<std::string> name_or_null(Dice& dice, const std::string& name) {
   if (dice.one_in(60)) return std::nullopt;
@@ -57,7 +58,8 @@ QueueMapping mapping(Dice& dice, const std::string& broker) {
 
 template <class T>
 void turn(Dice& dice, std::optional<std::vector<T>>& parts) {
-  if (parts && !parts->empty()) std::rotate(parts->begin(), parts->begin() + dice.below(static_cast<std::uint32_t>(parts->size())), parts->end());
+  if (parts && !parts->empty())
+    std::rotate(parts->begin(), parts->begin() + dice.below(static_cast<std::uint32_t>(parts->size())), parts->end());
 }
 
 }  // namespace

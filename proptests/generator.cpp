@@ -15,9 +15,9 @@ namespace {
 constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
 
 /// Spans around every step of both ladders, of the detector's intervals and of the send loop's limits.
-const std::vector<std::int64_t> kSpans = {0,    1,    5,    9,    10,   49,   50,   99,   100,  300,   549,   550,   999,   1000,  1001,
-                                          1799, 1800, 1999, 2000, 2001, 2999, 3000, 3001, 4999, 5000,  6000,  9999,  10000, 14999, 15000,
-                                          29999, 30000, 60000, 120000, 180000, 600000};
+const std::vector<std::int64_t> kSpans = {0,    1,    5,    9,     10,    49,    50,    99,    100,   300,    549,    550,
+                                          999,  1000, 1001, 1799,  1800,  1999,  2000,  2001,  2999,  3000,   3001,   4999,
+                                          5000, 6000, 9999, 10000, 14999, 15000, 29999, 30000, 60000, 120000, 180000, 600000};
 const std::vector<std::int32_t> kCodes = {0, 10, 11, 12, 1, 2, 13, 14, 16, 17, 29, 204, 205, 215, 1500, 999, -1};
 
 template <class T>
@@ -32,7 +32,8 @@ Settings generate_settings(Dice& dice, const Revision& revision) {
   settings.latency_switch = !dice.one_in(4);
   settings.detector = dice.one_in(2);
   if (revision.selection->choices.strict && dice.one_in(3)) {
-    settings.ladder = dice.one_in(2) ? Ladder{{100, 1000}, {500, 2000}, 4000} : Ladder{{0, 50, 50}, {10, 0, 700}, dice.one_in(2) ? 0 : 100000};
+    settings.ladder =
+        dice.one_in(2) ? Ladder{{100, 1000}, {500, 2000}, 4000} : Ladder{{0, 50, 50}, {10, 0, 700}, dice.one_in(2) ? 0 : 100000};
     if (dice.one_in(4)) settings.ladder = Ladder{{}, {}, 1};
   }
   return settings;
@@ -120,16 +121,16 @@ Event Generator::by_chance() {
     if (dice_.one_in(2)) return go_on(slot, pending);
   }
   const std::uint32_t roll = dice_.below(100);
-  if (roll < 25) return select();
-  if (roll < 45) return observe();
-  if (roll < 58) return set_clock();
-  if (roll < 66) return routes_.empty() || dice_.one_in(2) ? set_route() : set_clock();
-  if (roll < 71) return set_cursor();
-  if (roll < 75) return supply_entropy();
-  if (roll < 80) return detect();
-  if (roll < 83) return Pick{};
-  if (roll < 85) return Remove{broker()};
-  if (roll < 88) return validate();
+  if (roll < 22) return select();
+  if (roll < 40) return observe();
+  if (roll < 53) return set_clock();
+  if (roll < 61) return routes_.empty() || dice_.one_in(2) ? set_route() : set_clock();
+  if (roll < 66) return set_cursor();
+  if (roll < 70) return supply_entropy();
+  if (roll < 75) return detect();
+  if (roll < 78) return Pick{};
+  if (roll < 80) return Remove{broker()};
+  if (roll < 83) return validate();
   if (roll < 93) return begin();
   if (roll < 94) return Timer{slot()};
   return Inspect{};
@@ -182,11 +183,16 @@ Event Generator::go_on(std::int32_t slot, const Pending& pending) {
   seen.slot = slot;
   seen.what = what();
   seen.code = code();
+  if (dice_.one_in(3)) {  // what leads to another attempt
+    seen.what = dice_.one_of<What>({What::connect_refused, What::broker_error, What::send_failed, What::silent, What::no_time});
+    seen.code = dice_.one_of<std::int32_t>({1500, 14, 2, 16});
+  }
   return seen;
 }
 
 Event Generator::set_clock() {
-  if (dice_.one_in(60)) return SetClock{dice_.one_of<std::int64_t>({-1, kEndOfTime, kEndOfTime - 1, kEndOfTime - 3000, kEndOfTime - 700000, 0})};
+  if (dice_.one_in(60))
+    return SetClock{dice_.one_of<std::int64_t>({-1, kEndOfTime, kEndOfTime - 1, kEndOfTime - 3000, kEndOfTime - 700000, 0})};
   if (dice_.one_in(12)) return SetClock{std::max<std::int64_t>(0, now_ - dice_.one_of(kSpans))};
   return SetClock{now_ + dice_.one_of(kSpans)};
 }
@@ -206,11 +212,14 @@ Event Generator::set_cursor() {
   if (!dice_.one_in(4)) cursor.topic = topic();
   cursor.slot = slot();
   const auto small = static_cast<std::int32_t>(dice_.below(16));
-  cursor.value = dice_.one_of<std::int32_t>({small, 2147483647 - small, 2147483647 - (small & 3), -2147483647 - 1 + small, -small, dice_.any_int()});
+  cursor.value =
+      dice_.one_of<std::int32_t>({small, 2147483647 - small, 2147483647 - (small & 3), -2147483647 - 1 + small, -small, dice_.any_int()});
   return cursor;
 }
 
-RouteData Generator::route() { return routes_.empty() || dice_.one_in(3) ? generate_route(dice_) : vary_route(dice_, routes_.begin()->second); }
+RouteData Generator::route() {
+  return routes_.empty() || dice_.one_in(3) ? generate_route(dice_) : vary_route(dice_, routes_.begin()->second);
+}
 
 Event Generator::set_route() {
   SetRoute event;
@@ -225,11 +234,34 @@ Event Generator::set_route() {
 }
 
 Validate Generator::message() {
-  static const std::vector<std::optional<std::string>> kTopics = {
-      "T", "U", "%RETRY%g", "a|b-_c", "", " ", "\t\n", "\u3000", "a b", "é", "😀", "TBW102", "AUTO_CREATE_TOPIC_KEY", "SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRANS_HALF_TOPIC",
-      "RMQ_SYS_TRANS_OP_HALF_TOPIC", "TRANS_CHECK_MAX_TIME_TOPIC", "SELF_TEST_TOPIC", "OFFSET_MOVED_EVENT", "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
-      "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC", "RMQ_SYS_TRACE_TOPIC", std::string(127, 't'), std::string(128, 't'), std::string(255, 't'),
-      std::string(256, 't'), std::string(256, '!'), std::nullopt};
+  static const std::vector<std::optional<std::string>> kTopics = {"T",
+                                                                  "U",
+                                                                  "%RETRY%g",
+                                                                  "a|b-_c",
+                                                                  "",
+                                                                  " ",
+                                                                  "\t\n",
+                                                                  "\u3000",
+                                                                  "a b",
+                                                                  "é",
+                                                                  "😀",
+                                                                  "TBW102",
+                                                                  "AUTO_CREATE_TOPIC_KEY",
+                                                                  "SCHEDULE_TOPIC_XXXX",
+                                                                  "RMQ_SYS_TRANS_HALF_TOPIC",
+                                                                  "RMQ_SYS_TRANS_OP_HALF_TOPIC",
+                                                                  "TRANS_CHECK_MAX_TIME_TOPIC",
+                                                                  "SELF_TEST_TOPIC",
+                                                                  "OFFSET_MOVED_EVENT",
+                                                                  "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
+                                                                  "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
+                                                                  "RMQ_SYS_TRACE_TOPIC",
+                                                                  std::string(127, 't'),
+                                                                  std::string(128, 't'),
+                                                                  std::string(255, 't'),
+                                                                  std::string(256, 't'),
+                                                                  std::string(256, '!'),
+                                                                  std::nullopt};
   Validate event;
   event.message = !dice_.one_in(20);
   event.topic = dice_.one_of(kTopics);

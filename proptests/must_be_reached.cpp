@@ -28,18 +28,21 @@ std::string_view wrap_of(CounterKind kind) {
 }
 
 void add_strict(Ways& ways, const std::string& group) {
-  add(ways, group, {"class.available_untried", "class.available_tried", "class.reachable_untried", "class.reachable_tried", "class.any_untried",
-                    "class.any_tried", "class.none"});
+  add(ways, group,
+      {"class.available_untried", "class.available_tried", "class.reachable_untried", "class.reachable_tried", "class.any_untried",
+       "class.any_tried", "class.none"});
   add(ways, group, {"observe.nothing", "observe.reached", "observe.blames", "observe.late", "observe.clears"});
   add(ways, group, {"probe.unknown", "probe.ends", "probe.not_in_flight", "detect.in_flight", "detect.too_early", "detect.due"});
 }
 
 void add_tiers(Ways& ways, const std::string& group) {
-  add(ways, group, {"tiers.available", "tiers.reachable", "tiers.plain", "counter.reset", "pick.unreachable", "update.extends", "update.keeps"});
+  add(ways, group,
+      {"tiers.available", "tiers.reachable", "tiers.plain", "counter.reset", "pick.unreachable", "update.extends", "update.keeps"});
 }
 
 void add_walk(Ways& ways, const std::string& group, const SelectionChoices& choices) {
-  add(ways, group, {"walk.found", "walk.picked", "walk.evicts", "walk.no_pick", "walk.caught", "off.no_last", "update.overwrites", "update.shortens"});
+  add(ways, group,
+      {"walk.found", "walk.picked", "walk.evicts", "walk.no_pick", "walk.caught", "off.no_last", "update.overwrites", "update.shortens"});
   const bool can_be_negative = choices.counter == CounterKind::t2 || choices.counter == CounterKind::t3;
   if (can_be_negative) add(ways, group, {"walk.negative_id", "pick.negative"});
   if (choices.position == PositionKind::abs_clamped) add(ways, group, {"position.clamped"});
@@ -53,15 +56,17 @@ void add_selection(Ways& ways, const SelectionRow& row) {
   if (choices.installs_first) add(ways, group, {"route.half_taken"});
   if (choices.static_topics) add(ways, group, {"route.static"});
   if (choices.strict) return add_strict(ways, group);
-  add(ways, group, {"counter.first", "counter.known", wrap_of(choices.counter), "off.other_broker", "off.plain", "update.switched_off", "pick.empty",
-                    "pick.one", "pick.many"});
+  add(ways, group,
+      {"counter.first", "counter.known", wrap_of(choices.counter), "off.other_broker", "off.plain", "update.switched_off", "pick.empty",
+       "pick.one", "pick.many"});
   if (choices.fallback == Fallback::tiers) return add_tiers(ways, group);
   add_walk(ways, group, choices);
 }
 
 void add_validation(Ways& ways, const ValidationRow& row) {
   const std::string group = "validation " + std::string(row.name);
-  add(ways, group, {"valid", "message_null", "topic_blank", "topic_too_long", "topic_characters", "body_null", "body_empty", "body_too_large"});
+  add(ways, group,
+      {"valid", "message_null", "topic_blank", "topic_too_long", "topic_characters", "body_null", "body_empty", "body_too_large"});
   if (row.choices.conflict != TemplateConflict::none) add(ways, group, {"topic_conflict"});
   if (row.choices.forbidden != ForbiddenTopics::none) add(ways, group, {"topic_forbidden"});
 }
@@ -95,10 +100,12 @@ std::set<std::string> must_be_reached() {
     add_words<What>(ways, "seen", kind + "outside ");
     add_words<What>(ways, "seen", kind + "in a send ");
     add_words<LookupFailure>(ways, "failures", kind);
-    for (const char* event : {"clock", "entropy", "cursor", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"}) {
+    for (const char* event :
+         {"clock", "entropy", "cursor", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"}) {
       ways.insert("events: " + kind + event);
     }
-    for (const char* outcome : {"done", "published", "chosen", "none", "detected", "lookup", "attempt", "finished", "waiting", "snapshot", "fault"}) {
+    for (const char* outcome :
+         {"done", "published", "chosen", "none", "detected", "lookup", "attempt", "finished", "waiting", "snapshot", "fault"}) {
       ways.insert("outcomes: " + kind + outcome);
     }
   }

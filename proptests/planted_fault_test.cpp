@@ -63,8 +63,9 @@ TEST(PlantedFault, NeighbourRowsAreToldApart) {
 
 TEST(PlantedFault, OneWrongQueueIdIsFoundAndShrunk) {
   const Scenario smallest = find_out("strict", spoilt([](const core::Event&, core::Outcome& outcome) {
-    if (auto* chosen = std::get_if<core::Chosen>(&outcome); chosen && chosen->queue.id == 1) chosen->queue.id = 0;
-  }));
+                                       if (auto* chosen = std::get_if<core::Chosen>(&outcome); chosen && chosen->queue.id == 1)
+                                         chosen->queue.id = 0;
+                                     }));
   ASSERT_FALSE(smallest.events.empty());
   EXPECT_LE(smallest.events.size(), 4U);
 }

@@ -61,9 +61,9 @@ TEST_P(EveryRevision, CoreAndModelAgree) {
 
   const auto property = [&] {
     const Scenario scenario = *scenarios(revision);
-    const auto found = first_difference(scenario, core_subject(revision, scenario.settings), [&](const core::Event& event, const Differential& both) {
-      seen().coverage.count(revision, scenario.settings, event, both);
-    });
+    const auto found = first_difference(
+        scenario, core_subject(revision, scenario.settings),
+        [&](const core::Event& event, const Differential& both) { seen().coverage.count(revision, scenario.settings, event, both); });
     if (difference.empty()) seen().lengths.push_back(scenario.events.size());
     if (!found) return;
     smallest = scenario;  // RapidCheck goes on from the last one that failed, so in the end this is the smallest.

@@ -49,7 +49,9 @@ void simplify(const SetClock& e, std::vector<Event>& variants) {
 void simplify(const SupplyEntropy& e, std::vector<Event>& variants) {
   offer(variants, e, [](SupplyEntropy& c) { c.draws.clear(); });
   offer(variants, e, [](SupplyEntropy& c) { c.shuffle.reset(); });
-  offer(variants, e, [](SupplyEntropy& c) { if (!c.draws.empty()) c.draws.pop_back(); });
+  offer(variants, e, [](SupplyEntropy& c) {
+    if (!c.draws.empty()) c.draws.pop_back();
+  });
 }
 void simplify(const SetCursor& e, std::vector<Event>& variants) {
   offer(variants, e, [](SetCursor& c) { c.slot = 0; });
@@ -125,7 +127,8 @@ rc::Seq<Event> simpler_events(const Event& event) {
 rc::Seq<std::vector<Event>> without_stretches(const std::vector<Event>& events) {
   std::vector<std::pair<std::size_t, std::size_t>> stretches;
   for (std::size_t length = events.size() / 2 + 1; length > 0; length /= 2) {
-    for (std::size_t start = events.size(); start > 0; start -= std::min(start, length)) stretches.emplace_back(start - std::min(start, length), start);
+    for (std::size_t start = events.size(); start > 0; start -= std::min(start, length))
+      stretches.emplace_back(start - std::min(start, length), start);
   }
   return rc::seq::map(rc::seq::fromContainer(std::move(stretches)), [events](const std::pair<std::size_t, std::size_t>& stretch) {
     std::vector<Event> left(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(stretch.first));
