@@ -58,7 +58,8 @@ TEST(Plan, WhatAnAdapterCanNotDoIsSkippedWithItsReason) {
 TEST(Plan, AnObservationWithoutFlagsIsTheSendLoopsToBook) {
   Hello hello = hello_of({});
   hello.events.erase("begin");
-  core::Observe observe{.broker = "a"};
+  core::Observe observe;
+  observe.broker = "a";
   EXPECT_NE(cannot_execute({observe}, hello), std::nullopt);
   hello.profile = "strict";
   EXPECT_EQ(cannot_execute({observe}, hello), std::nullopt);

@@ -9,7 +9,8 @@ TEST(SendAsync, ErrorAnswersAreFinal) {  // [SL-37] [SL-51]
     Machine m(r->choices);
     m.sending(ready(Mode::async), a0);
     m.observed(What::handed_off);
-      const SendAction error = m.observed(What::broker_error, 14);
+    Machine n = m;
+    const SendAction error = m.observed(What::broker_error, 14);
     expect_finish(error, Ending::broker_error, 14, 1);
     expect_booking(error, 0, a, 0, true, true);
     const SendAction undecodable = n.observed(What::undecodable);
@@ -307,7 +308,6 @@ TEST(SendAsync, ErrorsOfARetrysSelectionAreNeverHeard) {
   Machine m("5.4.0");
   m.sending(ready(Mode::async), a0);
   m.observed(What::send_failed);
-  Machine n = m;
   const SendAction fault = m.select_fault(FaultKind::arithmetic);
   expect_finish(fault, Ending::unchecked, 0, 1, 0);
   EXPECT_EQ(fault.fault, FaultKind::arithmetic);

@@ -125,6 +125,10 @@ void reports_of_facts(std::vector<Draft>& all) {
             "at that of c, and b is chosen",
             {"SE-17", "SE-18", "SE-31"},
             {route(brokers(3, 1)), clock(100000), failed("a", 99900), failed("b", 99900, true), cursor(kMax - 2), select(), state()}));
+  all.push_back(draft("isolation over, still unreachable", "selection",
+                      "once its isolation is over a broker is chosen again whatever the flag says, but for 5.1.4", {"FT-9", "FT-10"},
+                      {route(brokers(2, 1)), clock(1000), failed("a", 900, false), cursor(-1), select(), clock(700000), cursor(-1),
+                       select(), cursor(0), select(), state()}));
   all.push_back(draft("isolated other preferred to the last", "selection",
                       "the last broker is the only available one: from 5.1.4 an isolated, reachable other broker is taken",
                       {"SE-17", "SE-18"},
