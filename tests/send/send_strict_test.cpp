@@ -240,9 +240,6 @@ TEST(Strict, NoCandidateLeft) {  // [SL-78]
   m.sending(ready(), a0);
   m.observed(What::broker_error, 17);
   expect_finish(m.none_selected(), Ending::broker_error, 17, 1);
-  Machine fault = strict();
-  fault.begin(ready());
-  expect_finish(fault.select_fault(FaultKind::arithmetic), Ending::unchecked, 0, 0);
 }
 
 TEST(Strict, Final) {  // [SL-79]
