@@ -8,6 +8,7 @@ namespace {
 
 std::string queues_words(const std::vector<core::QueueName>& queues) {
   std::vector<std::string> parts;
+  parts.reserve(queues.size());
   for (const core::QueueName& queue : queues) parts.push_back(describe(queue));
   return parts.empty() ? "no queue" : join(parts, " ");
 }
@@ -71,14 +72,16 @@ struct OutcomeWords {
   }
 };
 
-template <class Map, class Words>
-void changed_entries(const Map& before, const Map& after, const std::string& noun, Words words, std::vector<std::string>& lines) {
-  for (const auto& [name, value] : after) {
-    const auto old = before.find(name);
-    if (old == before.end() || old->second != value) lines.push_back(noun + " " + name + ": " + words(value));
+using Items = std::map<std::string, core::ItemState>;
+
+void changed_items(const Items& before, const Items& after, std::vector<std::string>& lines) {
+  const auto line = [&](const std::string& broker, const std::string& words) { lines.push_back("broker " + broker + words); };
+  for (const auto& [broker, item] : after) {
+    const auto old = before.find(broker);
+    if (old == before.end() || old->second != item) line(broker, ": " + item_words(item));
   }
-  for (const auto& [name, value] : before)
-    if (!after.contains(name)) lines.push_back(noun + " " + name + " is gone");
+  for (const auto& [broker, item] : before)
+    if (!after.contains(broker)) line(broker, " is gone");
 }
 
 }  // namespace
@@ -97,7 +100,7 @@ std::string describe_change(const core::Snapshot& before, const core::Snapshot& 
         lines.push_back("cursor of topic " + name + (slot == 0 ? "" : ", slot " + std::to_string(slot)) + ": " + std::to_string(cursor));
     }
   }
-  changed_entries(before.items, after.items, "broker", item_words, lines);
+  changed_items(before.items, after.items, lines);
   if (after.pick_cursor && before.pick_cursor != after.pick_cursor)
     lines.push_back("pick's counter: " + std::to_string(*after.pick_cursor));
   return join(lines, "\n");

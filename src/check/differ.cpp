@@ -65,13 +65,13 @@ class Run {
       ++result_.next;
       result_.events += batch[i].events.size();
       if (!v.differs()) continue;
-      report(std::move(batch[i]), v, results[i]);
+      report(batch[i], v, results[i]);
       break;
     }
     if (options_.progress) options_.progress(result_.compared);
   }
 
-  void report(Case c, const Verdict& v, const CaseResult& first) {
+  void report(const Case& c, const Verdict& v, const CaseResult& first) {
     Found found;
     found.k = result_.next - 1;
     found.events_before = c.events.size();

@@ -79,7 +79,7 @@ struct Members<core::SetCursor> {
     v.need("value", &core::SetCursor::value);
   }
 };
-/// `route` and `failure` exclude each other; one must be there.
+/// `route` and `failure` exclude each other.
 template <>
 struct Members<core::SetRoute> {
   template <class V>

@@ -18,7 +18,7 @@ namespace {
 /// Without its two flags an observation is booked as the send loop books it.
 bool needs_the_send_loop(const core::Event& event, const Hello& hello) {
   const auto* observe = std::get_if<core::Observe>(&event);
-  return observe != nullptr && observe->broker && !observe->isolation && hello.profile != "strict";
+  return observe != nullptr && observe->broker && !observe->isolation && hello.profile != "strict" && hello.profile != kRoundRobin;
 }
 
 }  // namespace
@@ -26,7 +26,8 @@ bool needs_the_send_loop(const core::Event& event, const Hello& hello) {
 std::optional<std::string> cannot_execute(const std::vector<core::Event>& events, const Hello& hello) {
   for (const core::Event& event : events) {
     if (!hello.events.contains(word(event))) return "does not execute " + std::string(word(event));
-    if (needs_the_send_loop(event, hello) && !hello.events.contains("begin")) return "does not execute begin, whose table books an observation";
+    if (needs_the_send_loop(event, hello) && !hello.events.contains("begin"))
+      return "does not execute begin, whose table books an observation";
     if (hello.clock == Hello::Clock::none && std::holds_alternative<core::SetClock>(event)) return "can't set the clock";
     if (hello.cursor == Hello::Cursor::none && std::holds_alternative<core::SetCursor>(event)) return "can't set the cursor";
   }

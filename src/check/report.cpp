@@ -44,6 +44,21 @@ std::string group_table(const Report& report) {
   return table(rows, 2);
 }
 
+constexpr std::size_t kListed = 30;
+
+/// The failing cases by name, if there is more than one; not more than kListed.
+std::string failing_cases(const Report& report) {
+  const std::size_t failed = report.count(Verdict::failed);
+  if (failed < 2) return "";
+  std::string text = "\nFailing cases:\n";
+  std::size_t listed = 0;
+  for (const CaseReport& c : report.cases)
+    if (c.verdict == Verdict::failed && listed++ < kListed)
+      text += "  " + c.profile + "  " + c.original->id + (c.known ? "  (known)" : "") + "\n";
+  return failed > kListed ? text + "  and " + std::to_string(failed - kListed) + " more (all stand in the reports of --html and --junit)\n"
+                          : text;
+}
+
 }  // namespace
 
 std::vector<GroupCount> count_groups(const Report& report) {
@@ -98,13 +113,7 @@ std::string report_text(const Report& report) {
     text += "\nThe shortest failing case:\n";
     for (const std::string& line : failure_story(*shortest)) text += line + "\n";
   }
-  const std::size_t failed = report.count(Verdict::failed);
-  if (failed > 1) {
-    text += "\nAll failing cases:\n";
-    for (const CaseReport& c : report.cases)
-      if (c.verdict == Verdict::failed) text += "  " + c.profile + "  " + c.original->id + (c.known ? "  (known)" : "") + "\n";
-  }
-  return text;
+  return text + failing_cases(report);
 }
 
 }  // namespace sidestep::check

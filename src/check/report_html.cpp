@@ -89,7 +89,7 @@ void write_html(const Report& report, const std::string& file) {
   add(head, "style", kStyle);
   pugi::xml_node body = html.append_child("body");
   add(body, "h1", title_of(report));
-  add(body, "p", verdict_of(report), report.unexpected() == 0 ? "good" : "bad");
+  add(body, "p", verdict_of(report), report.clean() ? "good" : "bad");
   add_table(body, report);
   std::vector<std::string> skips;
   for (const auto& [reason, number] : count_skips(report)) skips.push_back(reason + ": " + counted(number, "case"));

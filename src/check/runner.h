@@ -36,6 +36,8 @@ struct Report {
   std::size_t count(Verdict verdict) const;
   /// Failures that were not known.
   std::size_t unexpected() const;
+  /// Nothing went wrong that was not known.
+  bool clean() const { return unexpected() == 0 && incidents.empty() && stale.empty(); }
   /// The failing case with the fewest events, unexpected ones first; nullptr if none fails.
   const CaseReport* shortest_failure() const;
 };

@@ -20,6 +20,7 @@ inline std::string join(const std::vector<std::string>& parts, std::string_view 
 template <class Numbers>
 std::string join_numbers(const Numbers& numbers) {
   std::vector<std::string> parts;
+  parts.reserve(numbers.size());
   for (const auto number : numbers) parts.push_back(std::to_string(number));
   return join(parts, ", ");
 }

@@ -38,14 +38,13 @@ std::set<std::string> read_known_failures(const std::string& file) {
 
 int verdict(const check::Report& report, bool allow_skips) {
   const std::size_t skipped = report.count(check::Verdict::skipped);
-  const bool bad = report.unexpected() > 0 || !report.incidents.empty() || !report.stale.empty();
-  if (bad)
+  if (!report.clean())
     std::cout << "\nDoes not conform.\n";
   else if (skipped > 0 && !allow_skips)
     std::cout << "\nNothing failed, but what is skipped is not shown to conform (--allow-skips takes it for good).\n";
   else
     std::cout << "\nConforms.\n";
-  return bad || (skipped > 0 && !allow_skips) ? kBad : kGood;
+  return report.clean() && (skipped == 0 || allow_skips) ? kGood : kBad;
 }
 
 int run_check(CheckArguments& arguments) {

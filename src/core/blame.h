@@ -15,7 +15,7 @@ enum class Reach : std::uint8_t { no_change, yes, no };
 
 /// strict: an observation, ready for the fault table.
 struct StrictObservation {
-  Millis sent = 0;      ///< handed to the socket; the attempt's start if never connected
+  Millis sent = 0;  ///< handed to the socket; the attempt's start if never connected
   Millis observed = 0;
   Millis d = 0;         ///< the isolation that it earns
   bool blames = false;  ///< d > 0
@@ -124,10 +124,11 @@ constexpr JavaBooking book_java_async(What what, const SendChoices& choices, boo
 }
 
 /// The table of the Java rows: what was seen, and the arguments of the update. The latency is the caller's.
-constexpr JavaBooking book_java(What what, Mode mode, std::int32_t code, const SendChoices& choices, bool detector, bool explicit_queue = false) {
+constexpr JavaBooking book_java(What what, Mode mode, std::int32_t code, const SendChoices& choices, bool detector,
+                                bool explicit_queue = false) {
   if (what == What::broker_error && code == kGoAway && choices.go_away == GoAway::send_error) what = What::send_failed;  // [SL-35]
   const bool closed = what == What::closed_fresh || what == What::closed_reused;
-  if (closed && !choices.closed_fails) return {};  // [SL-26]: nobody notices
+  if (closed && !choices.closed_fails) return {};        // [SL-26]: nobody notices
   if (explicit_queue && mode != Mode::async) return {};  // [SL-53]; the hand-over of an async one is not booked either
   JavaBooking booking = mode == Mode::async ? book_java_async(what, choices, detector) : book_java_loop(what, mode, choices, detector);
   if (!choices.reachable_flag) booking.reachable = true;

@@ -45,16 +45,16 @@ struct SelectionChoices {
   Probe off_probe = Probe::counter;
   LastBroker last = LastBroker::avoided;
   Fallback fallback = Fallback::tiers;
-  bool pick_shuffles = false;       ///< pickOneAtLeast shuffles before it sorts
-  bool pick_reachable = false;      ///< pickOneAtLeast: the first reachable item, instead of a rotation over the better half
-  bool writable_only = false;       ///< the fallback's write queue number skips queue data without write permission
-  bool static_topics = false;       ///< route conversion knows the queue mapping
-  bool installs_first = false;      ///< a refresh without queue data fails only after the new publish info is in place
+  bool pick_shuffles = false;   ///< pickOneAtLeast shuffles before it sorts
+  bool pick_reachable = false;  ///< pickOneAtLeast: the first reachable item, instead of a rotation over the better half
+  bool writable_only = false;   ///< the fallback's write queue number skips queue data without write permission
+  bool static_topics = false;   ///< route conversion knows the queue mapping
+  bool installs_first = false;  ///< a refresh without queue data fails only after the new publish info is in place
   UpdateKind update = UpdateKind::observation;
   Availability availability = Availability::time;
-  bool short_ladder = true;         ///< the ladder and error isolation of 5.1.4 and later
-  bool detector = true;             ///< has a detector
-  bool strict = false;              ///< six classes over tried, refused and health, instead of a scan
+  bool short_ladder = true;  ///< the ladder and error isolation of 5.1.4 and later
+  bool detector = true;      ///< has a detector
+  bool strict = false;       ///< six classes over tried, refused and health, instead of a scan
 };
 
 }  // namespace sidestep::core

@@ -55,7 +55,10 @@ struct RouteData {
 
 // ---- Events ----
 /// Sets the clock. `now` 0 <= now < 2^61 ms; may go back.
-struct SetClock { std::int64_t now = 0; bool operator==(const SetClock&) const = default; };
+struct SetClock {
+  std::int64_t now = 0;
+  bool operator==(const SetClock&) const = default;
+};
 /// Supplies draws, taken first to last by whatever needs a random number; none left: a draw is 0. `shuffle`, if given, is the order
 /// in which every later shuffle leaves the brokers it names; the others follow in table order.
 struct SupplyEntropy {
@@ -117,18 +120,21 @@ struct Select {
 struct Observe {
   std::optional<std::string> broker;
   std::int32_t slot = 0;
-  std::int64_t sent = 0;            ///< handed to the socket, or the attempt's start if never connected; with `broker` only
+  std::int64_t sent = 0;  ///< handed to the socket, or the attempt's start if never connected; with `broker` only
   What what = What::answer;
   std::int32_t code = 0;
-  bool explicit_queue = false;      ///< the user had named the queue; with `broker` only
-  std::int64_t cap = 1000;          ///< the attempt's cap, for `silent`; with `broker` only
-  bool probe = false;               ///< strict: this ends the detector's probe of `broker`
-  std::optional<bool> isolation;    ///< Java rows: the argument of updateFaultItem; absent: as the row's send loop books `what`
-  std::optional<bool> reachable;    ///< likewise
+  bool explicit_queue = false;    ///< the user had named the queue; with `broker` only
+  std::int64_t cap = 1000;        ///< the attempt's cap, for `silent`; with `broker` only
+  bool probe = false;             ///< strict: this ends the detector's probe of `broker`
+  std::optional<bool> isolation;  ///< Java rows: the argument of updateFaultItem; absent: as the row's send loop books `what`
+  std::optional<bool> reachable;  ///< likewise
   bool operator==(const Observe&) const = default;
 };
 /// A timer of `slot`'s send may have run out: look at the clock.
-struct Timer { std::int32_t slot = 0; bool operator==(const Timer&) const = default; };
+struct Timer {
+  std::int32_t slot = 0;
+  bool operator==(const Timer&) const = default;
+};
 /// One round of the detector. `resolved`: brokers with a master address. `alive` (Java rows): brokers that answer the probe.
 struct Detect {
   std::vector<std::string> resolved;
@@ -136,17 +142,27 @@ struct Detect {
   bool operator==(const Detect&) const = default;
 };
 /// Removes a broker's fault item.
-struct Remove { std::string broker; bool operator==(const Remove&) const = default; };
+struct Remove {
+  std::string broker;
+  bool operator==(const Remove&) const = default;
+};
 /// pickOneAtLeast.
-struct Pick { bool operator==(const Pick&) const = default; };
+struct Pick {
+  bool operator==(const Pick&) const = default;
+};
 /// Shows the state. Changes nothing.
-struct Inspect { bool operator==(const Inspect&) const = default; };
+struct Inspect {
+  bool operator==(const Inspect&) const = default;
+};
 
-using Event = std::variant<SetClock, SupplyEntropy, SetCursor, SetRoute, Validate, Begin, Select, Observe, Timer, Detect, Remove, Pick, Inspect>;
+using Event =
+    std::variant<SetClock, SupplyEntropy, SetCursor, SetRoute, Validate, Begin, Select, Observe, Timer, Detect, Remove, Pick, Inspect>;
 
 // ---- Outcomes ----
 /// Nothing to tell.
-struct Done { bool operator==(const Done&) const = default; };
+struct Done {
+  bool operator==(const Done&) const = default;
+};
 /// A route was taken: the queue list now current. `changed`: a new publish info took the place of the previous one.
 struct Published {
   std::vector<QueueName> queues;
@@ -154,10 +170,18 @@ struct Published {
   bool changed = false;
   bool operator==(const Published&) const = default;
 };
-struct Chosen { QueueName queue; bool operator==(const Chosen&) const = default; };
-struct None { bool operator==(const None&) const = default; };
+struct Chosen {
+  QueueName queue;
+  bool operator==(const Chosen&) const = default;
+};
+struct None {
+  bool operator==(const None&) const = default;
+};
 /// pick's answer.
-struct Picked { std::string broker; bool operator==(const Picked&) const = default; };
+struct Picked {
+  std::string broker;
+  bool operator==(const Picked&) const = default;
+};
 /// A detector round: brokers probed and items removed, each sorted by name.
 struct Detected {
   std::vector<std::string> probed;
@@ -165,7 +189,11 @@ struct Detected {
   bool operator==(const Detected&) const = default;
 };
 /// The send asks for the route of its topic (`from_template`: for the template topic's, to stand in for it).
-struct Lookup { std::string topic; bool from_template = false; bool operator==(const Lookup&) const = default; };
+struct Lookup {
+  std::string topic;
+  bool from_template = false;
+  bool operator==(const Lookup&) const = default;
+};
 /// The send hands the message to `queue`, waiting `limit` ms at most. `attempt` counts from 1.
 struct Attempt {
   QueueName queue;
@@ -183,14 +211,16 @@ struct Fault {
 struct Finished {
   Ending ending = Ending::answered;
   std::int32_t code = 0;
-  std::int32_t attempts = 0;           ///< requests that left
-  std::int32_t callbacks = 1;          ///< async: how often the user's callback fires for this end
-  std::vector<std::string> brokers;    ///< brokers tried, in order
+  std::int32_t attempts = 0;         ///< requests that left
+  std::int32_t callbacks = 1;        ///< async: how often the user's callback fires for this end
+  std::vector<std::string> brokers;  ///< brokers tried, in order
   std::optional<Fault> fault;
   bool operator==(const Finished&) const = default;
 };
 /// The send goes on waiting.
-struct Waiting { bool operator==(const Waiting&) const = default; };
+struct Waiting {
+  bool operator==(const Waiting&) const = default;
+};
 /// One broker's item. `until`/`blamed_at` nullopt: never. `latency` is shown by Java rows, `blamed_at` and `probing` by strict.
 struct ItemState {
   std::optional<std::int64_t> until;
@@ -224,9 +254,9 @@ struct Ladder {
   bool operator==(const Ladder&) const = default;
 };
 struct Settings {
-  bool latency_switch = true;        ///< sendLatencyFaultEnable; strict has none
-  bool detector = false;             ///< startDetectorEnable
-  std::optional<Ladder> ladder;      ///< strict: replaces the default ladder
+  bool latency_switch = true;    ///< sendLatencyFaultEnable; strict has none
+  bool detector = false;         ///< startDetectorEnable
+  std::optional<Ladder> ladder;  ///< strict: replaces the default ladder
   bool operator==(const Settings&) const = default;
 };
 

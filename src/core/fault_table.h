@@ -69,7 +69,7 @@ inline constexpr Millis kProbePause = 3000;
 constexpr Detection detect_java(FaultItem item, Millis now, bool resolved, bool alive) {
   Detection result{item};
   if (now < item.next_check) return result;  // [DT-2]
-  if (!resolved) {                                            // [DT-3]
+  if (!resolved) {                           // [DT-3]
     result.item = FaultItem{};
     result.removed = true;
     return result;

@@ -23,8 +23,8 @@ struct PublishInfo {
   std::optional<std::vector<QueueData>> queue_datas;
 };
 
-/// What a refresh makes of route data: the publish info of the topic. Errors as a Fault: Java rows give Java's kinds (null, index, number) without a
-/// part; strict gives bad_route with the part that offends; too_many_queues, with its part, in every row.
+/// What a refresh makes of route data: the publish info of the topic. Errors as a Fault: Java rows give Java's kinds (null, index, number)
+/// without a part; strict gives bad_route with the part that offends; too_many_queues, with its part, in every row.
 std::variant<PublishInfo, Fault> build_publish_info(const RouteData& route, const SelectionChoices& choices);
 
 /// [RT-5] The template topic's route standing in for a topic's own: read = write = min(default_queue_nums, read).

@@ -62,8 +62,7 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
       case SendActionKind::attempt: return attempt_of(world, send, action);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
       case SendActionKind::finish:
-      default:
-        return finished(send, action);
+      default: return finished(send, action);
     }
   }
 }

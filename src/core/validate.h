@@ -113,13 +113,13 @@ constexpr const char* conflicting_topic(TemplateConflict conflict) {
 
 /// The topics that may be forbidden; each set is a beginning of this list.
 inline constexpr const char* kForbiddenTopics[] = {
-    "SCHEDULE_TOPIC_XXXX",                  // [VA-8]
-    "RMQ_SYS_TRANS_HALF_TOPIC",             // [VA-9]
+    "SCHEDULE_TOPIC_XXXX",       // [VA-8]
+    "RMQ_SYS_TRANS_HALF_TOPIC",  // [VA-9]
     "RMQ_SYS_TRANS_OP_HALF_TOPIC",
     "TRANS_CHECK_MAX_TIME_TOPIC",
     "SELF_TEST_TOPIC",
     "OFFSET_MOVED_EVENT",
-    "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",     // [VA-10]
+    "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",  // [VA-10]
     "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
 };
 
@@ -147,12 +147,12 @@ constexpr Verdict check_topic(const char* topic, std::size_t size, const Validat
 
 /// [VA-1] The rules in order; the first one broken decides.
 constexpr Verdict validate(const MessageFacts& facts, const ValidationChoices& choices) {
-  if (!facts.message) return {false, FaultKind::message_null, kMessageIllegal};                                  // [VA-2]
-  const Verdict topic = check_topic(facts.topic, facts.has_topic ? facts.topic_size : 0, choices);               // [VA-3]
+  if (!facts.message) return {false, FaultKind::message_null, kMessageIllegal};                     // [VA-2]
+  const Verdict topic = check_topic(facts.topic, facts.has_topic ? facts.topic_size : 0, choices);  // [VA-3]
   if (!topic.ok) return topic;
-  if (!facts.has_body) return {false, FaultKind::body_null, kMessageIllegal};                                    // [VA-11]
-  if (facts.body_size == 0) return {false, FaultKind::body_empty, kMessageIllegal};                              // [VA-11]
-  if (facts.body_size > facts.max_size) return {false, FaultKind::body_too_large, kMessageIllegal};              // [VA-12]
+  if (!facts.has_body) return {false, FaultKind::body_null, kMessageIllegal};                        // [VA-11]
+  if (facts.body_size == 0) return {false, FaultKind::body_empty, kMessageIllegal};                  // [VA-11]
+  if (facts.body_size > facts.max_size) return {false, FaultKind::body_too_large, kMessageIllegal};  // [VA-12]
   return {};
 }
 

@@ -14,8 +14,8 @@ enum class TemplateConflict : std::uint8_t { none, tbw102, auto_create_topic_key
 enum class ForbiddenTopics : std::uint8_t { none, schedule, six, eight };
 
 struct ValidationChoices {
-  std::int32_t topic_length = 127;      ///< longest topic, in UTF-16 units (VA-4)
-  bool length_first = true;             ///< the length is tested before the characters (VA-6)
+  std::int32_t topic_length = 127;  ///< longest topic, in UTF-16 units (VA-4)
+  bool length_first = true;         ///< the length is tested before the characters (VA-6)
   TemplateConflict conflict = TemplateConflict::tbw102;
   ForbiddenTopics forbidden = ForbiddenTopics::eight;
 };

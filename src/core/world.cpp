@@ -38,7 +38,7 @@ std::vector<BrokerId> Items::by_name(const BrokerNames& names) const {
 
 std::vector<BrokerId> Items::in_table_order(const BrokerNames& names) const {
   std::vector<BrokerId> present = by_name(names);
-  std::uint32_t buckets = 32;
+  std::size_t buckets = 32;
   while (present.size() >= buckets / 4 * 3) buckets *= 2;
   const auto place = [&](BrokerId b) {
     const std::uint32_t h = java_hash(names.name(b));

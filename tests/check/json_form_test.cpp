@@ -114,7 +114,8 @@ TEST(JsonForm, SaysWhereADocumentIsWrong) {
   EXPECT_EQ(complaint(R"({"events":[{"do":"clock","now":9223372036854775808}]})"), "events[0].now: is out of the range of int64");
   EXPECT_EQ(complaint(R"({"events":[{"do":"cursor","value":2147483648}]})"), "events[0].value: is out of the range of int32");
   EXPECT_EQ(complaint(R"({"events":[{"do":"select"}]})"), "events[0].topic: is missing");
-  EXPECT_EQ(complaint(R"({"events":[{"do":"route","topic":"T","route":{},"failure":"timed_out"}]})"), "events[0]: has both a route and a failure");
+  EXPECT_EQ(complaint(R"({"events":[{"do":"route","topic":"T","route":{},"failure":"timed_out"}]})"),
+            "events[0]: has both a route and a failure");
   EXPECT_EQ(complaint(R"({"events":[{"do":"observe","what":"answer","sent":1}]})"), "events[0].sent: unknown member");
   EXPECT_EQ(complaint(R"({"events":[{"do":"observe","broker":"a","sent":1,"what":"oops"}]})"), "events[0].what: unknown word \"oops\"");
   EXPECT_EQ(complaint(R"({"events":[{"do":"begin","queue":["a"]}]})"), "events[0].queue: must be a queue: [broker, id]");

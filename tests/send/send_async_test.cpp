@@ -242,8 +242,10 @@ TEST(SendAsync, FlowControl) {  // [SL-45] [SL-40]
       EXPECT_EQ(action.kind, SendActionKind::select);
       m.selected(b0);
       m.fails(What::flow_control, c0);
-      if (name < "5.2.0") expect_finish(m.observed(What::flow_control), Ending::call_timeout, 0, 3);
-      else expect_finish(m.observed(What::flow_control), Ending::client_error, -1, 3);
+      if (name < "5.2.0")
+        expect_finish(m.observed(What::flow_control), Ending::call_timeout, 0, 3);
+      else
+        expect_finish(m.observed(What::flow_control), Ending::client_error, -1, 3);
     } else {
       expect_finish(action, Ending::client_error, -1, 1);
       ASSERT_EQ(action.bookings_size, 2U);

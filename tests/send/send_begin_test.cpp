@@ -116,8 +116,8 @@ TEST(SendBegin, CachedListOrLookup) {  // [SL-13]
 
 TEST(SendBegin, FailedLookupsSwallowed) {  // [SL-14]
   for (const SendRow* r : rows("4.0.0", "4.3.0")) {
-    for (const LookupFailure failure : {LookupFailure::no_name_server, LookupFailure::connect_failed, LookupFailure::timed_out,
-                                        LookupFailure::bad_answer}) {
+    for (const LookupFailure failure :
+         {LookupFailure::no_name_server, LookupFailure::connect_failed, LookupFailure::timed_out, LookupFailure::bad_answer}) {
       Machine m(r->choices);
       m.begin({});
       EXPECT_TRUE(m.lookup_failed(failure).from_template);

@@ -36,7 +36,8 @@ struct Story {
 
   /// Answers selections until the machine asks for something from outside.
   static SendAction settle(Machine& m, SendAction action) {
-    for (std::uint32_t next = 1; action.kind == SendActionKind::select; ++next) action = m.selected(action.named ? action.queue : Queue{next % 3, 0});
+    for (std::uint32_t next = 1; action.kind == SendActionKind::select; ++next)
+      action = m.selected(action.named ? action.queue : Queue{next % 3, 0});
     return action;
   }
 

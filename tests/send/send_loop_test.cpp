@@ -171,10 +171,10 @@ TEST(SendFailures, LastErrorsCode) {  // [SL-32]
     What what;
     std::int32_t code, end;
   } const table[] = {
-      {What::broker_error, 14, 14},         {What::connect_refused, 0, 10001}, {What::connect_timed_out, 0, 10001},
-      {What::name_not_resolved, 0, 10001},  {What::silent, 0, 10002},          {What::no_time, 0, 10002},
-      {What::no_address, 0, 10003},         {What::bad_argument, 0, 10003},    {What::send_failed, 0, -1},
-      {What::undecodable, 0, -1},           {What::flow_control, 0, -1},
+      {What::broker_error, 14, 14},        {What::connect_refused, 0, 10001}, {What::connect_timed_out, 0, 10001},
+      {What::name_not_resolved, 0, 10001}, {What::silent, 0, 10002},          {What::no_time, 0, 10002},
+      {What::no_address, 0, 10003},        {What::bad_argument, 0, 10003},    {What::send_failed, 0, -1},
+      {What::undecodable, 0, -1},          {What::flow_control, 0, -1},
   };
   for (const SendRow* r : rows("4.0.0", "5.4.0")) {
     for (const auto& line : table) {
@@ -241,9 +241,21 @@ TEST(SendGoAway, Resent) {  // [SL-34] [SL-35]
 TEST(SendNotOk, BeatsLaterErrors) {  // [SL-36]
   for (const SendRow* r : rows("4.0.0", "5.4.0")) {
     SendRequest request = ready();
-    expect_finish([&] { Machine m(r->choices); m.sending(request, a0); return m.observed(What::answer, 10); }(), Ending::answered, 10, 1);
+    expect_finish(
+        [&] {
+          Machine m(r->choices);
+          m.sending(request, a0);
+          return m.observed(What::answer, 10);
+        }(),
+        Ending::answered, 10, 1);
     request.retry_not_ok = true;
-    expect_finish([&] { Machine m(r->choices); m.sending(request, a0); return m.observed(What::answer, 0); }(), Ending::answered, 0, 1);
+    expect_finish(
+        [&] {
+          Machine m(r->choices);
+          m.sending(request, a0);
+          return m.observed(What::answer, 0);
+        }(),
+        Ending::answered, 0, 1);
     Machine m(r->choices);
     m.sending(request, a0);
     EXPECT_EQ(m.observed(What::answer, 10).kind, SendActionKind::select);

@@ -155,7 +155,8 @@ TEST(SendReports, Report_apache_rocketmq_1362) {
   struct {
     What what;
     std::int32_t code, end;
-  } const table[] = {{What::connect_refused, 0, 10001}, {What::silent, 0, 10002}, {What::broker_error, 14, 14}, {What::no_address, 0, 10003}};
+  } const table[] = {
+      {What::connect_refused, 0, 10001}, {What::silent, 0, 10002}, {What::broker_error, 14, 14}, {What::no_address, 0, 10003}};
   for (const char* name : {"5.4.0", "strict"}) {
     for (const auto& line : table) {
       Machine m(name);

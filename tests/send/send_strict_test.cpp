@@ -200,11 +200,11 @@ TEST(Strict, Retried) {  // [SL-74]
     Ending ending;
     std::int32_t code;
   } const table[] = {
-      {What::connect_refused, Ending::client_error, 10001}, {What::connect_timed_out, Ending::client_error, 10001},
+      {What::connect_refused, Ending::client_error, 10001},   {What::connect_timed_out, Ending::client_error, 10001},
       {What::name_not_resolved, Ending::client_error, 10001}, {What::send_failed, Ending::client_error, -1},
-      {What::undecodable, Ending::client_error, -1}, {What::closed_fresh, Ending::client_error, -1},
-      {What::closed_reused, Ending::client_error, -1}, {What::silent, Ending::client_error, 10002},
-      {What::no_address, Ending::client_error, 10003}, {What::no_time, Ending::call_timeout, 0},
+      {What::undecodable, Ending::client_error, -1},          {What::closed_fresh, Ending::client_error, -1},
+      {What::closed_reused, Ending::client_error, -1},        {What::silent, Ending::client_error, 10002},
+      {What::no_address, Ending::client_error, 10003},        {What::no_time, Ending::call_timeout, 0},
   };
   for (const auto& line : table) {
     Machine m = strict();
@@ -225,8 +225,10 @@ TEST(Strict, Codes) {  // [SL-75] [SL-76] [SL-77]
     const SendAction action = m.observed(What::broker_error, code);
     EXPECT_EQ(action.refused, refused ? a : kNoBroker) << code;
     EXPECT_EQ(action.refresh, code == 16 || code == 17) << code;
-    if (retried) EXPECT_EQ(action.kind, SendActionKind::select) << code;
-    else expect_finish(action, Ending::broker_error, code, 1);
+    if (retried)
+      EXPECT_EQ(action.kind, SendActionKind::select) << code;
+    else
+      expect_finish(action, Ending::broker_error, code, 1);
   }
   Machine m = strict();
   m.sending(ready(), a0);

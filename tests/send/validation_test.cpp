@@ -93,7 +93,8 @@ TEST(Validation, Characters) {  // [VA-5]
   for (const ValidationRow& r : kValidationRows) {
     EXPECT_TRUE(check("%|az_AZ-09", r.choices).ok);
     for (char c = 1; c > 0 && c < 127; ++c) {
-      const bool legal = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '%' || c == '|' || c == '_' || c == '-';
+      const bool legal =
+          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '%' || c == '|' || c == '_' || c == '-';
       EXPECT_EQ(check(std::string("x") + c, r.choices).ok, legal) << static_cast<int>(c);
     }
     expect_topic_fault("x\n", FaultKind::topic_characters, r.choices);
@@ -123,8 +124,10 @@ TEST(Validation, ForbiddenTopics) {  // [VA-8] [VA-9] [VA-10]
     const std::size_t count = name < "4.7.1" ? 0 : name < "4.9.4" ? 1 : name < "5.4.0" ? 6 : 8;
     std::size_t i = 0;
     for (const char* topic : kForbiddenTopics) {
-      if (i++ < count) expect_topic_fault(topic, FaultKind::topic_forbidden, r.choices);
-      else EXPECT_TRUE(check(topic, r.choices).ok) << name << ' ' << topic;
+      if (i++ < count)
+        expect_topic_fault(topic, FaultKind::topic_forbidden, r.choices);
+      else
+        EXPECT_TRUE(check(topic, r.choices).ok) << name << ' ' << topic;
     }
     EXPECT_TRUE(check("RMQ_SYS_TRACE_TOPIC", r.choices).ok);
     EXPECT_TRUE(check("%RETRY%group", r.choices).ok);
@@ -168,7 +171,8 @@ TEST(ValidationReports, Report_apache_rocketmq_clients_858) {  // [VA-11]
 TEST(ValidationReports, Report_apache_rocketmq_1976) {  // [VA-7] [VA-8] [VA-9]: system topics
   EXPECT_TRUE(check("SCHEDULE_TOPIC_XXXX", row("4.6.1")).ok);
   EXPECT_TRUE(check("RMQ_SYS_TRANS_HALF_TOPIC", row("4.7.1")).ok);
-  for (const char* topic : {"SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRANS_HALF_TOPIC"}) expect_topic_fault(topic, FaultKind::topic_forbidden, row("strict"));
+  for (const char* topic : {"SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRANS_HALF_TOPIC"})
+    expect_topic_fault(topic, FaultKind::topic_forbidden, row("strict"));
   expect_topic_fault("TBW102", FaultKind::topic_conflict, row("strict"));
 }
 
