@@ -15,7 +15,7 @@ BUILT = ("src/", "model/", "tests/", "proptests/", "fuzz/", "bench/", "spec/")
 
 FOREIGN = {
     "a path of a particular machine": re.compile(r"(?<![\w./$}~-])/(?:work|root|home|Users|mnt|media)/"),
-    "a path outside the repository": re.compile(r"(?:^|[\s\"'`(=/])shared/(?!\w*\.(?:cpp|h)\b)"),
+    "a path outside the repository": re.compile(r"(?:\.\./){2,}(?:\w+/)*\w+\.md\b"),
     "a host that serves packages": re.compile(
         r"https?://[^/\s]*(?:maven|pypi|npm|crates|golang|registry|mirror|artifactory|nexus)[^/\s]*(?!\S*(?:/POM/|/xsd/))"
         r"|\b(?:repo\d?|registry|proxy|mirrors?|deb|index|packages)\.[a-z0-9-]+\.(?:org|com|io|net)\b"),

@@ -43,7 +43,7 @@ FAULTS = [
     ("house", {"src/core/forgotten.cpp": "\n"}, "in no CMakeLists.txt"),
     ("house", {"src/core/forgotten.h": "\n"}, "included by no file"),
     ("house", {"README.md": "see /home/me/notes\n"}, "a path of a particular machine"),
-    ("house", {"README.md": "see ../shared/notes.md\n"}, "a path outside the repository"),
+    ("house", {"README.md": "see ../../elsewhere/notes.md\n"}, "a path outside the repository"),
     ("house", {"README.md": "from https://my.registry.example.org/x\n"}, "a host that serves packages"),
     ("house", {"README.md": "host: mirror.example.com\n"}, "a host that serves packages"),
     ("headers", {"src/core/pick.h": "#pragma once\nstd::int32_t x();\n"}, "src/core/pick.h does not compile alone"),
