@@ -73,7 +73,7 @@ void Adapter::start() {
   process_ = std::make_unique<Process>(options_.command, options_.line_limit);
   json::object hello{{"protocol", 1}};
   if (!profile_.empty()) hello["profile"] = profile_;
-  const Reply reply = process_->exchange(json::serialize(json::object{{"hello", std::move(hello)}}), options_.timeout);
+  const Reply reply = process_->exchange(json::serialize(json::object{{"hello", std::move(hello)}}), options_.start_timeout);
   if (reply.kind != Reply::Kind::line) throw AdapterError(with_stderr("no answer to hello: the adapter " + reply.text));
   try {
     hello_ = hello_from_json(parse_line(reply.text));

@@ -33,7 +33,8 @@ Hello hello_from_json(const boost::json::value& value);
 
 struct AdapterOptions {
   std::vector<std::string> command;
-  std::chrono::milliseconds timeout{30000};  ///< for one answer
+  std::chrono::milliseconds start_timeout{60000};  ///< for the answer to hello
+  std::chrono::milliseconds timeout{30000};        ///< for every other answer
   std::size_t line_limit = std::size_t{64} << 20;
   std::size_t batch = 50;       ///< cases an exchange, at least 1
   std::size_t fault_limit = 5;  ///< so many cases may crash or hang; what comes after them isn't run

@@ -37,6 +37,7 @@ std::vector<core::Outcome> outcomes_from(const core::Revision& revision, const C
   core::Executor executor(revision, c.settings);
   executor.step(core::SupplyEntropy{std::vector<std::int32_t>(4 * c.events.size() + 4, start), std::nullopt});
   std::vector<core::Outcome> outcomes;
+  outcomes.reserve(c.events.size());
   for (const core::Event& event : c.events) outcomes.push_back(executor.step(event));
   return outcomes;
 }

@@ -41,7 +41,7 @@ struct DefaultSigpipe : bp::extend::handler {
 boost::filesystem::path resolve(const std::vector<std::string>& command) {
   if (command.empty() || command.front().empty()) throw StartError("no adapter command given");
   if (command.front().find('/') != std::string::npos) return command.front();
-  const boost::filesystem::path found = bp::search_path(command.front());
+  boost::filesystem::path found = bp::search_path(command.front());
   if (found.empty()) throw StartError(command.front() + ": command not found");
   return found;
 }
@@ -168,7 +168,13 @@ Process::Process(const std::vector<std::string>& command, std::size_t line_limit
   state_->start(command);
 }
 
-Process::~Process() { finish(); }
+Process::~Process() {
+  try {
+    finish();
+  } catch (const std::exception&) {
+    // Out of memory at the end: the group is killed with its handle.
+  }
+}
 
 Reply Process::exchange(const std::string& line, milliseconds limit) {
   State& s = *state_;

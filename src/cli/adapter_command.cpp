@@ -5,7 +5,10 @@ namespace sidestep::cli {
 
 void AdapterCommand::add_to(CLI::App& command) {
   command.add_option("COMMAND", command_, "the adapter's command and its arguments, behind --")->required()->type_name("");
-  command.add_option("--timeout", timeout_, "seconds for one answer")->check(CLI::Range(0.01, 86400.0))->capture_default_str();
+  command.add_option("--start-timeout", start_timeout_, "seconds to start and answer hello")
+      ->check(CLI::Range(0.01, 86400.0))
+      ->capture_default_str();
+  command.add_option("--timeout", timeout_, "seconds for every other answer")->check(CLI::Range(0.01, 86400.0))->capture_default_str();
   command.add_option("--batch", batch_, "cases in one exchange")->check(CLI::Range(1, 10000))->capture_default_str();
   command.add_option("--line-limit", line_limit_mib_, "longest answer taken, in MiB")->check(CLI::Range(1, 4096))->capture_default_str();
 }
@@ -13,7 +16,9 @@ void AdapterCommand::add_to(CLI::App& command) {
 check::AdapterOptions AdapterCommand::options() const {
   check::AdapterOptions options;
   options.command = command_;
-  options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ * 1000));
+  const auto milliseconds = [](double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)); };
+  options.start_timeout = milliseconds(start_timeout_);
+  options.timeout = milliseconds(timeout_);
   options.batch = batch_;
   options.line_limit = line_limit_mib_ << 20;
   return options;

@@ -1,4 +1,4 @@
-// The options of commands that drive an adapter: -- COMMAND…, --timeout, --batch.
+// The options of commands that drive an adapter: -- COMMAND…, time-outs, --batch.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,7 +15,7 @@ class AdapterCommand {
 
  private:
   std::vector<std::string> command_;
-  double timeout_ = 30;
+  double start_timeout_ = 60, timeout_ = 30;
   std::size_t batch_ = 50;
   std::size_t line_limit_mib_ = 64;
 };
