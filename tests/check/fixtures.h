@@ -24,12 +24,7 @@ inline std::vector<Case> cases_with_trigger() {
 }
 
 /// adapters/misbehave.py, going wrong in that way; lines up to 1 MiB are taken.
-inline AdapterOptions misbehaving(const std::string& way) {
-  AdapterOptions options;
-  options.command = {TEST_PYTHON, "-B", TEST_ADAPTERS "/misbehave.py", way};
-  options.line_limit = 1 << 20;
-  return options;
-}
+AdapterOptions misbehaving(const std::string& way);
 
 inline Hello hello_of(std::initializer_list<const char*> exposes) {
   Hello hello;
