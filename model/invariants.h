@@ -27,9 +27,10 @@ class Invariants {
     core::Begin begin;
     std::int64_t began = 0;
     std::int32_t attempts = 0;
-    std::vector<std::string> refused;  ///< strict: brokers that may not be asked again
-    std::string broker;                ///< of the attempt in flight
-    bool kept = false;                 ///< there was an answer, though its status was not OK
+    std::vector<std::string> refused;   ///< strict: brokers that may not be asked again
+    std::string broker;                 ///< of the attempt in flight
+    bool kept = false;                  ///< there was an answer, though its status was not OK
+    std::vector<core::QueueName> list;  ///< that it chooses from: Java's stays the one of its first attempt
   };
   struct Step;
 

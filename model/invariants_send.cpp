@@ -52,7 +52,7 @@ void Invariants::check_send(Step& step) {
   if (!slot || is_bad_event(step.outcome)) return;
   if (const auto* begin = std::get_if<Begin>(&step.event)) {
     step.must(!sends_.contains(*slot), "one send a slot");
-    sends_[*slot] = Send{*begin, now_, 0, {}, "", false};
+    sends_[*slot] = Send{*begin, now_, 0, {}, "", false, {}};
   }
   step.must(sends_.contains(*slot), "a send ends once, and nothing comes of it afterwards");
   if (!sends_.contains(*slot)) return;
@@ -60,6 +60,7 @@ void Invariants::check_send(Step& step) {
   if (refuses(step.event)) send.refused.push_back(send.broker);
   if (keeps_answer(step.event, step.outcome)) send.kept = true;
   if (const auto* attempt = std::get_if<Attempt>(&step.outcome)) {
+    if (choices_.strict || send.attempts == 0) send.list = topic_in(step.after, *send.begin.message.topic).queues;
     check_attempt(step, send, *attempt);
     send.attempts = attempt->attempt;
     send.broker = attempt->queue.broker;
@@ -95,8 +96,7 @@ void Invariants::check_attempt(Step& step, const Send& send, const Attempt& atte
   if (begin.queue) {
     step.must(attempt.queue == *begin.queue, "a named queue is the one");
   } else if (list_is_safe_ && !resend) {
-    const std::vector<QueueName> list = topic_in(step.after, *begin.message.topic).queues;
-    step.must(std::find(list.begin(), list.end(), attempt.queue) != list.end(), "an attempt goes to an element of the list");
+    step.must(std::find(send.list.begin(), send.list.end(), attempt.queue) != send.list.end(), "an attempt goes to an element of the list");
   }
 }
 

@@ -47,7 +47,7 @@ Outcome perform(World& world, const SetCursor& e) {
 Outcome perform(World& world, const SetRoute& e) {
   if (e.for_send && e.slot < 0) return bad_event("slot");
   if (e.for_send) return route_for_send(world, e);
-  if (!e.route && !e.failure) return bad_event("route");
+  if (e.route.has_value() == e.failure.has_value()) return bad_event("route");
   if (e.failure) return Done{};
   return take_route(world, e.topic, *e.route, e.default_queue_nums);
 }

@@ -10,14 +10,6 @@ using namespace core;
 
 namespace {
 
-const SendChoices& choices_of(const World& world) { return world.revision->send->choices; }
-
-bool is_connect_failure(What what) {
-  return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved;
-}
-
-bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
-
 /// What a row can see of a hand-over that fails; with connecting asynchronous, nothing.
 bool is_hand_over_failure(const World& world, What what) {
   if (choices_of(world).dispatch == Dispatch::deferred) return false;

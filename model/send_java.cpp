@@ -8,15 +8,7 @@ using namespace core;
 
 namespace {
 
-const SendChoices& choices_of(const World& world) { return world.revision->send->choices; }
-
 // ---- Kinds of failure ----
-
-bool is_connect_failure(What what) {
-  return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved;
-}
-
-bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
 
 bool is_retry_code(const World& world, std::int32_t code) {
   if (code == 2) return choices_of(world).retry_busy;
@@ -38,15 +30,15 @@ Outcome start_rounds(World& world, Send& send) {
   return next_round(world, send);
 }
 
-Outcome ask_for_route(Send& send, Phase phase) {
+Outcome ask_for_route(const World& world, Send& send, Phase phase) {
   send.phase = phase;
-  if (phase == Phase::template_route) return Lookup{kTemplateTopic, true};
+  if (phase == Phase::template_route) return Lookup{template_topic(world), true};
   return Lookup{*send.begin.message.topic, false};
 }
 
 /// A look-up that counts like an unknown topic. `failure`: what it was.
 Outcome no_route(World& world, Send& send, LookupFailure failure) {
-  if (send.phase == Phase::route && !send.knew_topic) return ask_for_route(send, Phase::template_route);
+  if (send.phase == Phase::route && !send.knew_topic) return ask_for_route(world, send, Phase::template_route);
   const bool no_name_server = failure == LookupFailure::no_name_server && choices_of(world).lookup_error == LookupError::swallowed;
   return finish(world, send, Ending::client_error, no_name_server ? 10004 : 10005);
 }
@@ -195,7 +187,18 @@ void remember(Send& send, What what, std::int32_t code) {
 
 Outcome end_loop(World& world, Send& send) { return finish_unless_kept(world, send, send.error, send.error_code); }
 
-PublishInfo& chosen_from(World& world, const Send& send) { return *world.topics[*send.begin.message.topic].info; }
+const SendChoices& choices_of(const World& world) { return world.revision->send->choices; }
+
+bool is_connect_failure(What what) {
+  return what == What::connect_refused || what == What::connect_timed_out || what == What::name_not_resolved;
+}
+
+bool is_client_error(What what) { return what == What::no_address || what == What::bad_argument; }
+
+PublishInfo& chosen_from(World& world, Send& send) {
+  if (!send.info) send.info = world.topics[*send.begin.message.topic].info;
+  return *send.info;
+}
 
 // ---- Events ----
 
@@ -204,7 +207,7 @@ Outcome java_begin(World& world, Send& send) {
   send.knew_topic = knows(world, topic);
   if (send.named()) return next_round(world, send);
   if (send.knew_topic && !world.topics[topic].info->queues.empty()) return start_rounds(world, send);
-  return ask_for_route(send, Phase::route);
+  return ask_for_route(world, send, Phase::route);
 }
 
 Outcome java_looked_up(World& world, Send& send, const SetRoute& answer) {

@@ -55,8 +55,12 @@ Outcome route_for_send(World& world, const SetRoute& answer) {
   Send* send = send_of(world, answer.slot);
   if (send == nullptr || send->phase == Phase::answer) return no_send();
   if (answer.topic != *send->begin.message.topic) return bad_event("topic");
-  if (!answer.route && !answer.failure) return bad_event("route");
+  if (answer.route.has_value() == answer.failure.has_value()) return bad_event("route");
   return world.choices.strict ? strict_looked_up(world, *send, answer) : java_looked_up(world, *send, answer);
+}
+
+std::string template_topic(const World& world) {
+  return world.revision->send->choices.auto_create_key ? "AUTO_CREATE_TOPIC_KEY" : "TBW102";
 }
 
 Outcome hand_out(World& world, Send& send, const QueueName& queue, std::int64_t limit) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/event.h"
+#include "core/send_choices.h"
 
 namespace sidestep::model {
 
@@ -29,15 +31,16 @@ struct Send {
   core::Begin begin;
   std::int64_t started = 0;
   Phase phase = Phase::route;
-  bool knew_topic = false;           ///< Java: the topic had a publish info when the send began
-  std::int64_t rounds = 1;           ///< Java's loop, or strict's attempts
-  std::int64_t round = 0;            ///< how many of them began
-  std::int64_t failures = 0;         ///< Java, async: counted against the retries
-  std::int64_t cap = 0;              ///< strict
-  std::int32_t attempts = 0;         ///< requests handed out
-  std::int32_t callbacks = 0;        ///< Java, async: fired before the last one
-  std::vector<std::string> brokers;  ///< of the requests
-  std::vector<std::string> refused;  ///< strict: no candidates any more
+  std::shared_ptr<PublishInfo> info;  ///< Java: the one that it chose from first, and goes on choosing from
+  bool knew_topic = false;            ///< Java: the topic had a publish info when the send began
+  std::int64_t rounds = 1;            ///< Java's loop, or strict's attempts
+  std::int64_t round = 0;             ///< how many of them began
+  std::int64_t failures = 0;          ///< Java, async: counted against the retries
+  std::int64_t cap = 0;               ///< strict
+  std::int32_t attempts = 0;          ///< requests handed out
+  std::int32_t callbacks = 0;         ///< Java, async: fired before the last one
+  std::vector<std::string> brokers;   ///< of the requests
+  std::vector<std::string> refused;   ///< strict: no candidates any more
   std::optional<Flight> flight;
   std::optional<Flight> unbooked;    ///< Java, async: the first attempt, until its hand-over is booked
   bool retrying = false;             ///< Java, async: past the first attempt
@@ -71,8 +74,12 @@ core::Outcome java_timer(World& world, Send& send);
 void book(World& world, const core::Observe& observation);
 /// Books as the loop does what was seen of the attempt in flight.
 void book_in_loop(World& world, Send& send, core::What what);
+/// What a row's send loop branches on.
+const core::SendChoices& choices_of(const World& world);
+bool is_connect_failure(core::What what);
+bool is_client_error(core::What what);
 /// The publish info that a send chooses from.
-PublishInfo& chosen_from(World& world, const Send& send);
+PublishInfo& chosen_from(World& world, Send& send);
 /// What a loop of one round ends with.
 core::Outcome end_loop(World& world, Send& send);
 /// What the loop remembers of a failure: its ending and its code.

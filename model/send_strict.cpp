@@ -56,7 +56,7 @@ Outcome go_on(World& world, Send& send) {
 Outcome ask_for_route(World& world, Send& send, Phase phase) {
   if (left(world, send) < kLeastTime) return no_time_left(world, send);
   send.phase = phase;
-  if (phase == Phase::template_route) return Lookup{kTemplateTopic, true};
+  if (phase == Phase::template_route) return Lookup{template_topic(world), true};
   return Lookup{*send.begin.message.topic, false};
 }
 

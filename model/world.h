@@ -125,6 +125,6 @@ std::optional<Selected> select(World& world, PublishInfo& info, const Request& r
 // ---- validation.cpp ----
 std::optional<core::Fault> validate(const World& world, const core::Validate& message);
 /// The topic whose route stands in for an unknown topic's.
-constexpr const char* kTemplateTopic = "TBW102";
+std::string template_topic(const World& world);
 
 }  // namespace sidestep::model

@@ -73,9 +73,6 @@ void Generator::learn(const Event& event, const Outcome& outcome) {
   if (const auto* clock = std::get_if<SetClock>(&event); clock && std::holds_alternative<Done>(outcome)) now_ = clock->now;
   if (const auto* chosen = std::get_if<Chosen>(&outcome)) chosen_ = chosen->queue.broker;
   if (const auto* route = std::get_if<SetRoute>(&event); route && route->route) routes_[route->topic] = *route->route;
-  if (const auto* route = std::get_if<SetRoute>(&event); route && route->route && installs_first_ && !route->route->queue_datas) {
-    half_taken_.insert(route->topic);
-  }
   const std::optional<std::int32_t> slot = std::visit(
       [](const auto& e) -> std::optional<std::int32_t> {
         if constexpr (requires { e.slot; }) return e.slot;
@@ -84,7 +81,7 @@ void Generator::learn(const Event& event, const Outcome& outcome) {
       event);
   if (!slot) return;
   if (const auto* begin = std::get_if<Begin>(&event); begin && !std::holds_alternative<Fault>(outcome)) {
-    pending_[*slot] = Pending{begin->message.topic.value_or(""), std::nullopt, std::nullopt, now_ + begin->timeout};
+    pending_[*slot] = Pending{begin->message.topic.value_or(""), std::nullopt, std::nullopt};
   }
   if (const auto* lookup = std::get_if<Lookup>(&outcome)) pending_[*slot].lookup = *lookup;
   if (const auto* attempt = std::get_if<Attempt>(&outcome)) {
@@ -104,7 +101,6 @@ Event Generator::go_on(std::int32_t slot, const Pending& pending) {
     answer.slot = slot;
     answer.for_send = true;
     if (pending.lookup->from_template && !dice_.one_in(6)) answer.default_queue_nums = 1 + static_cast<std::int32_t>(dice_.below(8));
-    if (strict_ && pending.deadline - now_ < 10) return Timer{slot};  // Open: what an unknown topic leads to when no time is left (SL-70).
     if (dice_.one_in(4)) {
       answer.failure = static_cast<LookupFailure>(dice_.below(5));
     } else {
@@ -215,13 +211,10 @@ Event Generator::begin() {
   event.retries = dice_.one_of<std::int32_t>({2, 2, 1, 0, 3, 5, -1, -2});
   event.retry_not_ok = dice_.one_in(2);
   event.cap = dice_.one_of<std::int64_t>({-1, -1, 500, 1000, 0, 5000});
-  if (strict_) event.timeout = std::max<std::int64_t>(event.timeout, 10);  // Open: whether a look-up is asked for with less (SL-70).
-  // Open: whether a list that a failed refresh left behind is a cached one (SL-13, RT-13).
-  const bool open = event.message.topic && half_taken_.contains(*event.message.topic);
   if (dice_.one_in(500)) event.retries = dice_.one_of<std::int32_t>({1000, 1001, 2147483647, -2147483647 - 1});
   if (dice_.one_in(500)) event.timeout = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
   if (dice_.one_in(500)) event.cap = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
-  if (open || dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
+  if (dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
   return event;
 }
 

@@ -4,7 +4,6 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -39,7 +38,6 @@ class Generator {
     std::string topic;
     std::optional<core::Lookup> lookup;
     std::optional<core::Attempt> attempt;
-    std::int64_t deadline = 0;
   };
 
   core::Event by_chance();
@@ -75,7 +73,6 @@ class Generator {
   std::map<std::string, core::RouteData> routes_;
   std::map<std::int32_t, Pending> pending_;
   std::deque<core::Event> planned_;
-  std::set<std::string> half_taken_;  ///< topics whose last refresh failed after the new list was in place
 };
 
 }  // namespace sidestep::proptests

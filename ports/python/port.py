@@ -135,7 +135,7 @@ class Port:
     def select(self, event):
         topic, slot = event.text("topic"), slot_of(event)
         last, reset = event.text("last", None), event.flag("reset", False)
-        queue = self.choose(topic, slot, last, reset, event.texts("tried", []), event.texts("refused", []))
+        queue = self.choose(self.info(topic), slot, last, reset, event.texts("tried", []), event.texts("refused", []))
         return {"none": True} if queue is None else {"queue": list(queue)}
 
     def remove(self, event):
@@ -167,8 +167,7 @@ class StrictPort(Port):
         same = before is not None and (new.queues, new.order) == (old.queues, old.order)
         return None if same else new
 
-    def choose(self, topic, slot, last, reset, tried, refused):
-        info = self.info(topic)
+    def choose(self, info, slot, last, reset, tried, refused):
         cursor = info.cursors.setdefault(slot, self.CURSOR())
         return select_strict(info.queues, cursor, self.draws, lambda broker: self.table.available(broker, self.now),
                              self.table.reachable, tried, refused)
@@ -210,8 +209,7 @@ class Port520(Port):
             raise Fault("null")
         return super().from_template(data, default_queue_nums)
 
-    def choose(self, topic, slot, last, reset, tried, refused):
-        info = self.info(topic)
+    def choose(self, info, slot, last, reset, tried, refused):
         counter = info.cursors.setdefault(slot, self.CURSOR())
         return select_java(info.queues, counter, self.draws, self.latency_switch,
                            lambda broker: self.table.available(broker, self.now), self.table.reachable,

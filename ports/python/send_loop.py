@@ -27,6 +27,9 @@ class StrictSend(Send):
 
     start_named = start
 
+    def look_up(self, waiting_for):
+        return self.finish("call_timeout", 0) if self.remaining() < LEAST_TIME else super().look_up(waiting_for)
+
     def lookup_failed(self, failure, fault=None):
         if failure == "unknown_topic" and self.waiting_for == ROUTE:
             return self.look_up(TEMPLATE)
@@ -85,7 +88,7 @@ class StrictSend(Send):
         if self.remaining() < LEAST_TIME:
             self.error = ("call_timeout", 0)
             return self.end()
-        queue = self.named_queue or self.port.choose(self.message.topic, self.slot, None, False, self.brokers, self.refused)
+        queue = self.named_queue or self.port.choose(self.port.info(self.message.topic), self.slot, None, False, self.brokers, self.refused)
         if queue is None:
             return self.end()
         self.tries += 1

@@ -20,6 +20,7 @@ class Send520(Send):
         super().__init__(port, slot, event)
         loops = self.mode == "sync" and self.named_queue is None
         self.total = 1 + self.retries if loops else 1
+        self.info = None  # the publish info of the first selection; a refresh is for later sends
         self.in_callback = False
         self.handed = False  # async: the attempt in flight was handed over; the hand-over can't fail any more
         self.owed = None  # async: the broker whose hand-over is booked when it returns, and since when
@@ -68,9 +69,10 @@ class Send520(Send):
         if self.named_queue is not None:
             queue = self.named_queue
         else:
+            self.info = self.info or self.port.info(self.message.topic)
             reset = not self.in_callback and self.tries > 0
             try:
-                queue = self.port.choose(self.message.topic, self.slot, last, reset, [], [])
+                queue = self.port.choose(self.info, self.slot, last, reset, [], [])
             except Fault as fault:
                 return self.end_silently(fault) if self.in_callback else self.finish("unchecked", 0, fault)
         if self.in_callback:
@@ -84,8 +86,8 @@ class Send520(Send):
         return self.attempt(queue, self.timeout - cost)
 
     def attempt(self, queue, limit):
-        self.handed = False
         """Hands the message over, unless no time is left for it."""
+        self.handed = False
         self.queue, self.attempt_began, self.limit, self.resent = queue, self.port.now, limit, False
         if self.mode == "sync" and limit <= 0:
             return self.observed_in_call("no_time", 0)

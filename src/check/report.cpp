@@ -25,6 +25,7 @@ void add_difference(const CaseReport& failure, std::vector<std::string>& lines) 
 
 std::vector<std::string> summary_lines(const Report& report) {
   std::vector<std::string> lines;
+  lines.reserve(report.adapters.size());
   for (const Hello& hello : report.adapters) lines.push_back(hello.name + " " + hello.version + ", profile " + hello.profile);
   return lines;
 }

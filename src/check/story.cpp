@@ -109,6 +109,7 @@ std::string tell(const Case& c, const std::vector<const core::Revision*>& revisi
   }
   if (revisions.size() == 1) return text + "\ntold for " + tellers.front().name() + "\n";
   std::vector<std::string> names;
+  names.reserve(tellers.size());
   for (const Teller& teller : tellers) names.push_back(teller.name());
   return text + "\ntold for " + join(names, ", ") + "; " +
          (parted == 0 ? "they never part" : "they part first at event " + std::to_string(parted)) + "\n";

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "check/text.h"
 #include "core/revision.h"
 
 namespace sidestep::check {
@@ -17,7 +18,7 @@ void check_revisions(const std::string& file, const Case& c) {
   for (const Expectation& expectation : c.expect)
     for (const std::string& name : expectation.revisions)
       if (core::find_revision(name) == nullptr)
-        throw FormError(file + ": case " + c.id + " expects something of \"" + name + "\", which is no revision");
+        throw FormError(join({file, ": case ", c.id, " expects something of \"", name, "\", which is no revision"}, ""));
 }
 
 }  // namespace

@@ -96,21 +96,23 @@ TextTable release_table() {
 
 TextTable selection_table() {
   using C = SelectionChoices;
-  return rows_of<C>({column("counter", &C::counter), column("position", &C::position), column("off_probe", &C::off_probe),
-                     column("last", &C::last), column("fallback", &C::fallback), column("pick_shuffles", &C::pick_shuffles),
-                     column("pick_reachable", &C::pick_reachable), column("writable_only", &C::writable_only),
-                     column("static_topics", &C::static_topics), column("update", &C::update), column("availability", &C::availability),
-                     column("short_ladder", &C::short_ladder), column("detector", &C::detector), column("six_classes", &C::strict)},
-                    [](const Revision& r) { return r.selection; });
+  return rows_of<C>(
+      {column("counter", &C::counter), column("position", &C::position), column("off_probe", &C::off_probe), column("last", &C::last),
+       column("fallback", &C::fallback), column("pick_shuffles", &C::pick_shuffles), column("pick_reachable", &C::pick_reachable),
+       column("writable_only", &C::writable_only), column("static_topics", &C::static_topics), column("installs_first", &C::installs_first),
+       column("update", &C::update), column("availability", &C::availability), column("short_ladder", &C::short_ladder),
+       column("detector", &C::detector), column("six_classes", &C::strict)},
+      [](const Revision& r) { return r.selection; });
 }
 
 TextTable send_table() {
   using C = SendChoices;
   return rows_of<C>(
-      {column("budget", &C::budget), column("lookup_error", &C::lookup_error), column("async_on_executor", &C::async_on_executor),
-       column("retry_without_info", &C::retry_without_info), column("dispatch", &C::dispatch), column("own_limit", &C::own_limit),
-       column("retry_time", &C::retry_time), column("retry_busy", &C::retry_busy), column("retry_go_away", &C::retry_go_away),
-       column("go_away", &C::go_away), column("per_request_cap", &C::per_request_cap), column("zero_limit_fails", &C::zero_limit_fails),
+      {column("budget", &C::budget), column("lookup_error", &C::lookup_error), column("auto_create_key", &C::auto_create_key),
+       column("async_on_executor", &C::async_on_executor), column("retry_without_info", &C::retry_without_info),
+       column("dispatch", &C::dispatch), column("own_limit", &C::own_limit), column("retry_time", &C::retry_time),
+       column("retry_busy", &C::retry_busy), column("retry_go_away", &C::retry_go_away), column("go_away", &C::go_away),
+       column("per_request_cap", &C::per_request_cap), column("zero_limit_fails", &C::zero_limit_fails),
        column("closed_fails", &C::closed_fails), column("client_error_isolates", &C::client_error_isolates),
        column("reachable_flag", &C::reachable_flag), column("detector_flag", &C::detector_flag), column("late_latency", &C::late_latency),
        column("double_callback", &C::double_callback)},

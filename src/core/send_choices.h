@@ -36,6 +36,7 @@ enum class GoAway : std::uint8_t {
 struct SendChoices {
   Budget budget = Budget::total;
   LookupError lookup_error = LookupError::unchecked;
+  bool auto_create_key = false;    ///< the template topic is AUTO_CREATE_TOPIC_KEY, not TBW102 (SL-16)
   bool async_on_executor = true;   ///< an async send's first errors reach the callback; otherwise send() throws them (SL-40)
   bool retry_without_info = true;  ///< an async send to a named queue can be retried; otherwise a null error (SL-46)
   Dispatch dispatch = Dispatch::deferred;

@@ -24,10 +24,18 @@ void book_all(World& world, const SendAction& action) {
   }
 }
 
+/// What the send selects from: a Java row keeps to the publish info of its first selection [SL-19], strict takes the current one [SL-82].
+InfoInUse& info_for(World& world, SendInProgress& send) {
+  const std::shared_ptr<InfoInUse>& current = world.topics[send.topic].in_use;
+  if (world.choices().strict) return *current;
+  if (!send.kept) send.kept = current;
+  return *send.kept;
+}
+
 /// Makes the selection that the machine asks for; its result is the machine's next event.
 SendEvent perform_selection(World& world, SendInProgress& send, const SendAction& action, std::vector<ProbeNote>& notes) {
   if (action.named) return send_selected(world.now, action.queue);
-  const Selection s = select_in(world, {send.topic, send.slot, action.last, action.reset, send.marks}, notes);
+  const Selection s = select_in(world, info_for(world, send), {send.slot, action.last, action.reset, send.marks}, notes);
   if (s.kind == SelectionKind::queue) return send_selected(world.now, s.queue);
   if (s.kind == SelectionKind::none) return send_none_selected(world.now);
   return send_select_fault(world.now, FaultKind::arithmetic);  // the only fault that leaves a selection [SE-4]
@@ -37,6 +45,11 @@ Attempt attempt_of(const World& world, SendInProgress& send, const SendAction& a
   mark(send, action.queue.broker, kTried);
   send.brokers.push_back(world.names.name(action.queue.broker));
   return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt};
+}
+
+Lookup looked_up(const World& world, const SendInProgress& send, const SendAction& action) {
+  if (!action.from_template) return {send.topic, false};
+  return {world.revision->send->choices.auto_create_key ? kAutoCreateTopicKey : kTemplateTopic, true};
 }
 
 Finished finished(const SendInProgress& send, const SendAction& action) {
@@ -58,7 +71,7 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
     switch (action.kind) {
       case SendActionKind::ignore: return bad_event("slot");
       case SendActionKind::wait: return Waiting{};
-      case SendActionKind::lookup: return Lookup{action.from_template ? kTemplateTopic : send.topic, action.from_template};
+      case SendActionKind::lookup: return looked_up(world, send, action);
       case SendActionKind::attempt: return attempt_of(world, send, action);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
       case SendActionKind::finish:
@@ -70,8 +83,8 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
 /// What the send finds of its topic: a non-empty list needs no look-up [RT-2] [RT-3].
 Cached cached(const World& world, const std::string& topic) {
   const auto found = world.topics.find(topic);
-  if (found == world.topics.end() || !found->second.route) return Cached::nothing;
-  return found->second.list.empty() ? Cached::empty : Cached::queues;
+  if (found == world.topics.end() || !found->second.published) return Cached::nothing;
+  return found->second.in_use->list.empty() ? Cached::empty : Cached::queues;
 }
 
 bool is_span(std::int64_t t) { return t > -kTimeEnd && t < kTimeEnd; }
@@ -110,15 +123,15 @@ Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std
   SendInProgress& send = sends[event.slot];
   if (send.state.phase != SendPhase::looking_up && send.state.phase != SendPhase::looking_up_template) return bad_event("slot");
   if (event.topic != send.topic) return bad_event("topic");
+  if (event.route.has_value() == event.failure.has_value()) return bad_event("route");
   send.route_fault.reset();
   if (event.failure) return drive(world, send, send_lookup_failed(world.now, *event.failure), notes);
-  if (!event.route) return bad_event("route");
   const Outcome taken = set_route(world, event);
   if (const Fault* fault = std::get_if<Fault>(&taken)) {
     send.route_fault = *fault;
     return drive(world, send, send_lookup_fault(world.now, fault->kind), notes);
   }
-  const bool queues = !world.topics[send.topic].list.empty();
+  const bool queues = !world.topics[send.topic].in_use->list.empty();
   return drive(world, send, send_looked_up(world.now, queues), notes);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +13,6 @@
 
 namespace sidestep::core {
 
-/// The topic whose route stands in for an unknown topic's.
-inline constexpr const char* kTemplateTopic = "TBW102";
-
 /// Most retries of a send: with the budget used up some Java rows go round once a retry without asking for anything.
 inline constexpr std::int32_t kMaxRetries = 1000;
 
@@ -22,6 +20,7 @@ struct SendInProgress {
   SendState state;
   std::string topic;
   std::int32_t slot = 0;
+  std::shared_ptr<InfoInUse> kept;   ///< Java: the publish info that it selected from first [SL-19]
   std::vector<std::uint8_t> marks;   ///< by broker: kTried | kRefused
   std::vector<std::string> brokers;  ///< of the attempts, in order
   std::optional<Fault> route_fault;  ///< of the last look-up, with its part

@@ -165,6 +165,7 @@ struct StrictSend {
   constexpr void wait() { a.kind = SendActionKind::wait; }
 
   constexpr void look_up(bool from_template) {
+    if (remaining() < kLeastTime) return finish(Ending::call_timeout, 0);  // [SL-70]
     s.phase = from_template ? SendPhase::looking_up_template : SendPhase::looking_up;
     a.kind = SendActionKind::lookup;
     a.from_template = from_template;

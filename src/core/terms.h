@@ -34,6 +34,10 @@ enum class What : std::uint8_t {
   handed_off,  ///< handed to the socket (Java rows book it; strict does not)
 };
 
+/// The topic whose route stands in for an unknown topic's [SL-16] [SL-64], and its name in 4.3.0.
+inline constexpr const char* kTemplateTopic = "TBW102";
+inline constexpr const char* kAutoCreateTopicKey = "AUTO_CREATE_TOPIC_KEY";
+
 /// How a send ended.
 enum class Ending : std::uint8_t {
   answered,        ///< a store status: `code`

@@ -105,8 +105,8 @@ constexpr bool equal(const char* text, std::size_t size, const char* name) {
 /// [VA-7] Never equal to a topic if nothing conflicts: no topic is blank here.
 constexpr const char* conflicting_topic(TemplateConflict conflict) {
   switch (conflict) {
-    case TemplateConflict::tbw102: return "TBW102";
-    case TemplateConflict::auto_create_topic_key: return "AUTO_CREATE_TOPIC_KEY";
+    case TemplateConflict::tbw102: return kTemplateTopic;
+    case TemplateConflict::auto_create_topic_key: return kAutoCreateTopicKey;
     default: return "";
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,12 +17,18 @@
 
 namespace sidestep::core {
 
-/// A topic's publish info as a producer holds it; a topic without a route has an empty list [RT-1].
-struct Topic {
+/// A publish info in use, and what is kept along with it.
+struct InfoInUse {
   PublishInfo info;
   std::vector<Queue> list;  ///< `info.queues` interned; old revisions write to it
   std::map<std::int32_t, Counter> cursors;
-  std::optional<RouteData> route;  ///< as it was taken last
+};
+
+/// A topic as a producer holds it; one without a route has an empty list [RT-1].
+struct Topic {
+  std::shared_ptr<InfoInUse> in_use = std::make_shared<InfoInUse>();  ///< shared with the sends that keep it [SL-19]
+  bool published = false;                                             ///< it came from a route, be it that the refresh failed afterwards
+  std::optional<RouteData> route;                                     ///< as it was taken last
 };
 
 /// The fault table: items by broker, and the order in which their brokers came in.

@@ -23,12 +23,12 @@ std::vector<Queue> interned(World& world, const std::vector<QueueName>& queues) 
   return list;
 }
 
-/// The write queue numbers of a topic by broker, for the rows that pick.
-std::vector<std::int32_t> write_nums(const World& world, const Topic& topic) {
+/// The write queue numbers of a publish info by broker, for the rows that pick.
+std::vector<std::int32_t> write_nums(const World& world, const PublishInfo& info) {
   std::vector<std::int32_t> nums;
   nums.reserve(world.names.size());
   for (BrokerId b = 0; b < world.names.size(); ++b) {
-    const WriteNums found = write_nums_of(topic.info, world.names.name(b), world.choices());
+    const WriteNums found = write_nums_of(info, world.names.name(b), world.choices());
     nums.push_back(found.null ? kWriteNumsNull : std::max(found.value, -1));
   }
   return nums;
@@ -51,8 +51,8 @@ Refresh built(const RouteData& route, const SelectionChoices& choices) {
 /// strict: build first, then see whether the list is another one [RT-6].
 Refresh refresh_strict(const Topic& topic, const RouteData& route, const SelectionChoices& choices) {
   Refresh refresh = built(route, choices);
-  if (refresh.info && topic.route && refresh.info->queues == topic.info.queues && refresh.info->order == topic.info.order)
-    refresh.info.reset();
+  const PublishInfo& before = topic.in_use->info;
+  if (refresh.info && topic.route && refresh.info->queues == before.queues && refresh.info->order == before.order) refresh.info.reset();
   return refresh;
 }
 
@@ -61,7 +61,7 @@ Refresh refresh_java(const Topic& topic, const RouteData& route, const Selection
   if (topic.route) {
     const auto changed = route_changed(*topic.route, route, choices);
     if (const Fault* fault = std::get_if<Fault>(&changed)) return {std::nullopt, *fault};
-    if (!std::get<bool>(changed) && !topic.info.queues.empty()) return {};
+    if (!std::get<bool>(changed) && !topic.in_use->info.queues.empty()) return {};
   }
   Refresh refresh = built(route, choices);
   if (refresh.info && choices.installs_first && !route.queue_datas) refresh.fault = Fault{FaultKind::null, "", std::nullopt};  // [RT-13]
@@ -69,9 +69,9 @@ Refresh refresh_java(const Topic& topic, const RouteData& route, const Selection
 }
 
 void install(World& world, Topic& topic, PublishInfo info) {
-  topic.info = std::move(info);
-  topic.list = interned(world, topic.info.queues);
-  topic.cursors.clear();
+  std::vector<Queue> list = interned(world, info.queues);
+  topic.in_use = std::make_shared<InfoInUse>(InfoInUse{std::move(info), std::move(list), {}});
+  topic.published = true;
 }
 
 }  // namespace
@@ -90,13 +90,13 @@ Outcome supply_entropy(World& world, const SupplyEntropy& event) {
 
 Outcome set_cursor(World& world, const SetCursor& event) {
   if (event.slot < 0) return bad_event("slot");
-  Counter& counter = event.topic ? world.topics[*event.topic].cursors[event.slot] : world.pick_cursors[event.slot];
+  Counter& counter = event.topic ? world.topics[*event.topic].in_use->cursors[event.slot] : world.pick_cursors[event.slot];
   counter = Counter{event.value, true};
   return Done{};
 }
 
 Outcome set_route(World& world, const SetRoute& event) {
-  if (!event.route && !event.failure) return bad_event("route");
+  if (event.route.has_value() == event.failure.has_value()) return bad_event("route");
   if (!event.route) return Done{};  // a failed look-up leaves everything as it was [RT-9]
   const SelectionChoices& choices = world.choices();
   const bool stands_in = event.default_queue_nums.has_value();
@@ -109,8 +109,8 @@ Outcome set_route(World& world, const SetRoute& event) {
   if (refresh.fault) return *refresh.fault;
   Topic& topic = world.topics[event.topic];
   topic.route = std::move(route);
-  Published published{{}, topic.info.order, refresh.info.has_value()};
-  for (const Queue& queue : topic.list) published.queues.push_back(named(world, queue));
+  Published published{{}, topic.in_use->info.order, refresh.info.has_value()};
+  for (const Queue& queue : topic.in_use->list) published.queues.push_back(named(world, queue));
   return published;
 }
 
@@ -130,23 +130,22 @@ Outcome validate_message(const World& world, const Validate& event) {
   return Fault{verdict.kind, "", verdict.code};
 }
 
-Selection select_in(World& world, SelectionCall call, std::vector<ProbeNote>& notes) {
-  Topic& topic = world.topics[call.topic];
+Selection select_in(World& world, InfoInUse& from, SelectionCall call, std::vector<ProbeNote>& notes) {
   const SelectionChoices& choices = world.choices();
   const bool picks = !choices.strict && choices.fallback != Fallback::tiers && world.settings.latency_switch;
-  const std::vector<std::int32_t> nums = picks ? write_nums(world, topic) : std::vector<std::int32_t>{};
+  const std::vector<std::int32_t> nums = picks ? write_nums(world, from.info) : std::vector<std::int32_t>{};
   const std::vector<BrokerId> order = picks ? world.pick_order() : std::vector<BrokerId>{};
   if (!call.marks.empty()) call.marks.resize(world.names.size());
   SelectionView view;
-  view.list = {topic.list.data(), static_cast<std::uint32_t>(topic.list.size())};
+  view.list = {from.list.data(), static_cast<std::uint32_t>(from.list.size())};
   view.table = world.items.table(world.names.size());
   view.order = {order.data(), static_cast<std::uint32_t>(order.size())};
   view.write_nums = nums.data();
   view.marks = call.marks.empty() ? nullptr : call.marks.data();
   SelectionRequest request;
   request.now = world.now;
-  const auto cursor = topic.cursors.find(call.slot);
-  if (cursor != topic.cursors.end()) request.cursor = cursor->second;
+  const auto cursor = from.cursors.find(call.slot);
+  if (cursor != from.cursors.end()) request.cursor = cursor->second;
   const auto pick_cursor = world.pick_cursors.find(call.slot);
   if (pick_cursor != world.pick_cursors.end()) request.pick_cursor = pick_cursor->second;
   request.draws = world.entropy.view();
@@ -157,10 +156,10 @@ Selection select_in(World& world, SelectionCall call, std::vector<ProbeNote>& no
   NotesTrace trace{&notes};
   const Selection selection = select(view, request, choices, trace);
 
-  if (selection.cursor.set) topic.cursors[call.slot] = selection.cursor;
+  if (selection.cursor.set) from.cursors[call.slot] = selection.cursor;
   if (selection.pick_cursor.set) world.pick_cursors[call.slot] = selection.pick_cursor;
   world.entropy.take(selection.drawn);
-  if (selection.overwritten != kNoPosition) topic.list[selection.overwritten] = selection.queue;
+  if (selection.overwritten != kNoPosition) from.list[selection.overwritten] = selection.queue;
   if (selection.evicted != kNoBroker) world.items.remove(selection.evicted);
   return selection;
 }
@@ -173,7 +172,7 @@ FaultKind kind_of(JavaFault fault) { return fault == JavaFault::arithmetic ? Fau
 
 Outcome select_queue(World& world, const Select& event, std::vector<ProbeNote>& notes) {
   if (event.slot < 0) return bad_event("slot");
-  SelectionCall call{event.topic, event.slot, event.last ? world.names.id(*event.last) : kNoBroker, event.reset, {}};
+  SelectionCall call{event.slot, event.last ? world.names.id(*event.last) : kNoBroker, event.reset, {}};
   for (const auto& [brokers, mark] : {std::pair(&event.tried, kTried), std::pair(&event.refused, kRefused)}) {
     for (const std::string& name : *brokers) {
       const BrokerId broker = world.names.id(name);
@@ -181,7 +180,7 @@ Outcome select_queue(World& world, const Select& event, std::vector<ProbeNote>& 
       call.marks[broker] = static_cast<std::uint8_t>(call.marks[broker] | mark);
     }
   }
-  const Selection selection = select_in(world, std::move(call), notes);
+  const Selection selection = select_in(world, *world.topics[event.topic].in_use, std::move(call), notes);
   if (selection.kind == SelectionKind::fault) return Fault{kind_of(selection.fault), "", std::nullopt};
   if (selection.kind == SelectionKind::none) return None{};
   return Chosen{named(world, selection.queue)};
@@ -255,8 +254,8 @@ Outcome snapshot(World& world) {
   Snapshot shown;
   for (const auto& [name, topic] : world.topics) {
     TopicState& state = shown.topics[name];
-    for (const Queue& queue : topic.list) state.queues.push_back(named(world, queue));
-    for (const auto& [slot, cursor] : topic.cursors) {
+    for (const Queue& queue : topic.in_use->list) state.queues.push_back(named(world, queue));
+    for (const auto& [slot, cursor] : topic.in_use->cursors) {
       state.cursors[slot] = cursor.value;
     }
   }

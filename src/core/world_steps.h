@@ -30,15 +30,14 @@ Fault bad_event(std::string part);
 
 /// How a selection is asked for within the world; `marks` by broker, strict only, may be shorter than the names.
 struct SelectionCall {
-  std::string topic;
   std::int32_t slot = 0;
   BrokerId last = kNoBroker;
   bool reset = false;
   std::vector<std::uint8_t> marks;
 };
 
-/// Selects and applies the effects.
-Selection select_in(World& world, SelectionCall call, std::vector<ProbeNote>& notes);
+/// Selects from a publish info and applies the effects.
+Selection select_in(World& world, InfoInUse& from, SelectionCall call, std::vector<ProbeNote>& notes);
 
 /// Applies an update or an observation to a broker's item.
 void book(World& world, BrokerId broker, const JavaUpdate& update);

@@ -9,9 +9,9 @@ from port import Port520
 
 
 class OverwrittenEntry(Port520):
-    def choose(self, topic, *request):
-        queue = super().choose(topic, *request)
-        queues = self.topics[topic].queues
+    def choose(self, info, *request):
+        queue = super().choose(info, *request)
+        queues = info.queues
         if any(self.table.available(broker, self.now) for broker, _ in queues):
             return queue
         best = min((broker for broker, _ in queues), key=lambda broker: self.table.items[broker].latency)

@@ -33,7 +33,7 @@ def cited(content):
 
 
 def cited_by_vectors(content):
-    return {name for case in json.loads(content) if isinstance(case, dict) for name in case.get("requirements", [])}
+    return {name for case in json.loads(content)["cases"] for name in case["requirements"]}
 
 
 def is_checked(file):
@@ -48,7 +48,7 @@ def check(root):
         if not is_checked(file):
             continue
         content = tree.text(root, file)
-        if file.startswith("spec/vectors/") and file.endswith(".json") and content.lstrip().startswith("["):
+        if file.startswith("spec/vectors/") and file.endswith(".json") and not file.endswith("/schema.json"):
             mentions = cited_by_vectors(content)
             in_tests |= mentions
         else:

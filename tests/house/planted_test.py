@@ -18,7 +18,7 @@ SOUND = {
     "model/CMakeLists.txt": "add_library(model model.cpp)\n",
     "model/model.cpp": "#include \"core/event.h\"\n",
     "spec/selection.md": "- **SE-1** MUST hold.\n",
-    "spec/vectors/selection.json": "[{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]\n",
+    "spec/vectors/selection.json": "{\"cases\": [{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]}\n",
     "README.md": "```sh\necho one\necho two\n```\n\n```text\none\n…\n```\n",
 }
 
@@ -35,9 +35,9 @@ FAULTS = [
     ("arrows", {"model/model.cpp": "#include \"core/pick.h\"\n"}, "the model may not read src/core/pick.h"),
     ("arrows", {"src/core/event.h": "#include \"core/pick.h\"\n"}, "the model reads it"),
     ("citations", {"src/core/pick.h": "\n"}, "SE-1 is not cited in src/core"),
-    ("citations", {"spec/vectors/selection.json": "[]\n"}, "SE-1 is not cited by a test"),
+    ("citations", {"spec/vectors/selection.json": "{\"cases\": []}\n"}, "SE-1 is not cited by a test"),
     ("citations", {"src/core/pick.cpp": "// [SE-1, SE-2]\n"}, "mentions SE-2"),
-    ("citations", {"spec/vectors/selection.json": "[{\"requirements\": [\"SE-1\", \"FT-9\"]}]\n"}, "mentions FT-9"),
+    ("citations", {"spec/vectors/selection.json": "{\"cases\": [{\"requirements\": [\"SE-1\", \"FT-9\"]}]}\n"}, "mentions FT-9"),
     ("citations", {"spec/other.md": "- **SE-1** MUST hold twice.\n"}, "defined in"),
     ("house", {"src/core/pick.h": "//\n" * 501}, "501 lines"),
     ("house", {"src/core/forgotten.cpp": "\n"}, "in no CMakeLists.txt"),

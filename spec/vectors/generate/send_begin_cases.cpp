@@ -93,6 +93,29 @@ void lookups(std::vector<Draft>& all) {
   add("interrupted in the look-up", "strict only", {"SL-1", "SL-79"}, {begun(), seen(What::interrupted)});
 }
 
+/// Little time for a look-up, and a list that a failed refresh left behind.
+void edges_of_looking_up(std::vector<Draft>& all) {
+  for (const core::Millis timeout : {0, 9, 10}) {
+    core::Begin hurried = message();
+    hurried.timeout = timeout;
+    all.push_back(draft("time-out " + std::to_string(timeout) + ", no route", "send_loop",
+                        "with less than 10 ms left strict waits for no look-up", {"SL-70"},
+                        {hurried, lookup_fails(core::LookupFailure::unknown_topic)}));
+  }
+  for (const core::Millis passed : {2990, 2991}) {
+    all.push_back(draft("unknown topic after " + std::to_string(passed), "send_loop", "nor for the template topic's", {"SL-70", "SL-64"},
+                        {begun(), clock(passed), lookup_fails(core::LookupFailure::unknown_topic)}));
+  }
+  core::RouteData half = route_of({{"a", 2}});
+  half.order_topic_conf = "a:1";
+  half.queue_datas.reset();
+  all.push_back(draft("list of a failed refresh", "send_loop", "up to 4.9.2 the list is in place although the refresh failed: it is used",
+                      {"SL-13", "RT-13"}, {route(half), cursor(0), begun(), state()}));
+  half.order_topic_conf = "a:0";
+  all.push_back(draft("empty list of a failed refresh", "send_loop", "the same with an empty list", {"SL-13", "RT-13"},
+                      {route(half), begun(), lookup_fails(core::LookupFailure::unknown_topic)}));
+}
+
 /// What an event must not say of a send, and events for sends that are not there.
 void ill_formed(std::vector<Draft>& all) {
   const auto refused = [&](const std::string& id, const std::string& why, std::vector<Event> events) {
@@ -152,6 +175,7 @@ void bookings(std::vector<Draft>& all) {
 }  // namespace
 
 void add_begin_cases(std::vector<Draft>& all) {
+  edges_of_looking_up(all);
   ill_formed(all);
   bookings(all);
   refused(all);

@@ -32,6 +32,19 @@ void failures(std::vector<Draft>& all) {
                       {begun(Mode::oneway), clock(13000), timer()}));
 }
 
+/// A refresh between two attempts of a send, and what the next send sees.
+void refreshes(std::vector<Draft>& all) {
+  for (const Mode mode : {Mode::sync, Mode::async}) {
+    std::vector<Event> events = {begun(mode)};
+    if (mode == Mode::async) events.push_back(seen(What::handed_off));
+    const std::vector<Event> rest = {route({{"d", 1}, {"e", 1}}), cursor(0),          seen(What::send_failed),
+                                     seen(What::send_failed),     seen(What::answer), begun()};
+    events.insert(events.end(), rest.begin(), rest.end());
+    all.push_back(story("refresh during a send, " + word(mode), "Java stays with the list that it began with, strict takes the new one",
+                        {"SL-19", "SL-82"}, events));
+  }
+}
+
 void codes(std::vector<Draft>& all) {
   for (const std::int32_t code : {1, 2, 3, 13, 14, 16, 17, 29, 204, 205, 206, 215, 1500}) {
     const std::vector<std::string> ids = {"SL-30", "SL-31", "SL-33", "SL-34", "SL-35", "SL-50", "SL-75", "SL-76", "SL-77"};
@@ -151,6 +164,7 @@ void interleaved(std::vector<Draft>& all) {
 void add_loop_cases(std::vector<Draft>& all) {
   failures(all);
   codes(all);
+  refreshes(all);
   emptied(all);
   budget(all);
   not_ok(all);
