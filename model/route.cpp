@@ -84,13 +84,13 @@ core::Outcome java_refresh(World& world, const std::string& name, const RouteDat
   return published(*info, true);
 }
 
-/// strict: cursors outlive a refresh that leaves the list and its order flag equal.
+/// strict: cursors outlive a refresh that leaves the list equal.
 core::Outcome strict_refresh(World& world, const std::string& topic, const RouteData& route) {
   PublishInfo info = convert(world, route);
   Topic& known = world.topics[topic];
   const bool changed = !known.route || known.info->queues != info.queues || known.info->order != info.order;
   world.passed(changed ? "route.changed" : "route.unchanged");
-  if (!changed) info.cursors = known.info->cursors;
+  if (known.info->queues == info.queues) info.cursors = known.info->cursors;
   known.route = route;
   known.published = true;
   *known.info = info;

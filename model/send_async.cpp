@@ -76,11 +76,7 @@ Outcome retry(World& world, Send& send, std::int64_t limit) {
   send.retrying = true;
   send.previous = send.flight->queue.broker;
   QueueName queue = send.flight->queue;
-  try {
-    if (!send.named()) queue = select(world, chosen_from(world, send), Request{send.begin.slot, send.previous, false, {}, {}})->queue;
-  } catch (const JavaError& error) {
-    return unheard(world, send, error.kind);
-  }
+  if (!send.named()) queue = select(world, chosen_from(world, send), Request{send.begin.slot, send.previous, false, {}, {}})->queue;
   if (limit >= 0) return hand_out(world, send, queue, limit);
   send.flight = Flight{queue, world.now, std::nullopt, limit, false};
   return no_time_for_retry(world, send);

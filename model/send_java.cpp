@@ -64,11 +64,7 @@ Outcome next_round(World& world, Send& send) {
     } else {
       std::optional<std::string> last;
       if (send.flight) last = send.flight->queue.broker;
-      try {
-        queue = select(world, chosen_from(world, send), Request{send.begin.slot, last, retry, {}, {}})->queue;
-      } catch (const JavaError& error) {
-        return finish(world, send, Ending::unchecked, 0, Fault{error.kind, "", std::nullopt});
-      }
+      queue = select(world, chosen_from(world, send), Request{send.begin.slot, last, retry, {}, {}})->queue;
     }
     if (!send.named() && choices_of(world).budget == Budget::total && world.now - send.started > send.begin.timeout) {
       return finish_unless_kept(world, send, Ending::call_timeout, 0);

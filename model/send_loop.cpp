@@ -1,6 +1,8 @@
 // Sends: what all revisions share (spec/send-loop.md). Each slot has one send at a time.
 #include "model/send_loop.h"
 
+#include <utility>
+
 #include "model/world.h"
 
 namespace sidestep::model {
@@ -69,11 +71,11 @@ Outcome hand_out(World& world, Send& send, const QueueName& queue, std::int64_t 
   if (send.async() && send.attempts == 0) send.unbooked = send.flight;
   ++send.attempts;
   send.brokers.push_back(queue.broker);
-  return Attempt{queue, limit, send.attempts};
+  return Attempt{queue, limit, send.attempts, std::exchange(send.refresh, false)};
 }
 
 Outcome finish(World& world, Send& send, Ending ending, std::int32_t code, std::optional<Fault> fault) {
-  Finished finished{ending, code, send.attempts, send.callbacks + 1, send.brokers, std::move(fault)};
+  Finished finished{ending, code, send.attempts, send.callbacks + 1, send.brokers, std::move(fault), send.lookup_failure, send.refresh};
   world.sends.erase(send.begin.slot);
   return finished;
 }

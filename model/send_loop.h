@@ -31,16 +31,18 @@ struct Send {
   core::Begin begin;
   std::int64_t started = 0;
   Phase phase = Phase::route;
-  std::shared_ptr<PublishInfo> info;  ///< Java: the one that it chose from first, and goes on choosing from
-  bool knew_topic = false;            ///< Java: the topic had a publish info when the send began
-  std::int64_t rounds = 1;            ///< Java's loop, or strict's attempts
-  std::int64_t round = 0;             ///< how many of them began
-  std::int64_t failures = 0;          ///< Java, async: counted against the retries
-  std::int64_t cap = 0;               ///< strict
-  std::int32_t attempts = 0;          ///< requests handed out
-  std::int32_t callbacks = 0;         ///< Java, async: fired before the last one
-  std::vector<std::string> brokers;   ///< of the requests
-  std::vector<std::string> refused;   ///< strict: no candidates any more
+  std::shared_ptr<PublishInfo> info;                  ///< Java: the one that it chose from first, and goes on choosing from
+  bool knew_topic = false;                            ///< Java: the topic had a publish info when the send began
+  std::int64_t rounds = 1;                            ///< Java's loop, or strict's attempts
+  std::int64_t round = 0;                             ///< how many of them began
+  std::int64_t failures = 0;                          ///< Java, async: counted against the retries
+  std::int64_t cap = 0;                               ///< strict
+  std::int32_t attempts = 0;                          ///< requests handed out
+  std::int32_t callbacks = 0;                         ///< Java, async: fired before the last one
+  std::vector<std::string> brokers;                   ///< of the requests
+  std::vector<std::string> refused;                   ///< strict: no candidates any more
+  std::optional<core::LookupFailure> lookup_failure;  ///< strict: of the last look-up
+  bool refresh = false;                               ///< strict: the route may be stale, to be told with the next action
   std::optional<Flight> flight;
   std::optional<Flight> unbooked;    ///< Java, async: the first attempt, until its hand-over is booked
   bool retrying = false;             ///< Java, async: past the first attempt

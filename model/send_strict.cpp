@@ -1,4 +1,4 @@
-// strict's send loop (spec/send-loop.md, SL-60 to SL-81).
+// strict's send loop (spec/send-loop.md, SL-60 to SL-84).
 #include <algorithm>
 
 #include "model/send_loop.h"
@@ -71,6 +71,11 @@ bool refuses(What what, std::int32_t code) {
   return what == What::no_address;
 }
 
+/// The route may be stale.
+bool asks_for_refresh(What what, std::int32_t code) {
+  return what == What::no_address || (what == What::broker_error && (code == 16 || code == 17));
+}
+
 /// What the send ends with if nothing better comes.
 void remember_error(Send& send, What what, std::int32_t code) {
   send.error = Ending::client_error;
@@ -94,7 +99,8 @@ void remember_error(Send& send, What what, std::int32_t code) {
 
 void book_observation(World& world, const Send& send, What what, std::int32_t code) {
   const Flight& flight = *send.flight;
-  observe(world, flight.queue.broker, flight.handed_off.value_or(flight.started), what, code, send.named(), send.cap);
+  const bool whole_attempt = what == What::silent || !flight.handed_off;
+  observe(world, flight.queue.broker, whole_attempt ? flight.started : *flight.handed_off, what, code, send.named(), send.cap);
 }
 
 /// The caller gave up; also while a route is looked up.
@@ -115,7 +121,7 @@ Outcome answered(World& world, Send& send, std::int32_t status) {
 
 Outcome strict_begin(World& world, Send& send) {
   send.rounds = attempts_allowed(send.begin);
-  send.cap = send.begin.cap > 0 ? send.begin.cap : send.begin.timeout / send.rounds;
+  send.cap = std::max(kLeastTime, send.begin.cap > 0 ? send.begin.cap : send.begin.timeout / send.rounds);
   const std::string& topic = *send.begin.message.topic;
   const bool has_list = world.topics.contains(topic) && !world.topics[topic].info->queues.empty();
   if (send.named() || has_list) return start_attempt(world, send);
@@ -123,6 +129,7 @@ Outcome strict_begin(World& world, Send& send) {
 }
 
 Outcome strict_looked_up(World& world, Send& send, const SetRoute& answer) {
+  send.lookup_failure = answer.failure;
   if (answer.failure) {
     const bool unknown = *answer.failure == LookupFailure::unknown_topic;
     if (unknown && send.phase == Phase::route) return ask_for_route(world, send, Phase::template_route);
@@ -145,6 +152,7 @@ Outcome strict_observed(World& world, Send& send, What what, std::int32_t code) 
     return Waiting{};
   }
   book_observation(world, send, what, code);
+  send.refresh = asks_for_refresh(what, code);
   if (refuses(what, code)) send.refused.push_back(send.flight->queue.broker);
   if (const auto ending = given_up(what)) return end(world, send, *ending, 0);
   if (what == What::answer) return answered(world, send, code);

@@ -45,7 +45,8 @@ const std::vector<std::string> kForbidden = {
     "SELF_TEST_TOPIC",
     "OFFSET_MOVED_EVENT",  // these six from 4.9.4
     "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
-    "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",  // all eight from 5.4.0
+    "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",  // these eight from 5.4.0
+    "RMQ_SYS_TRACE_TOPIC",                  // strict
 };
 
 /// The template topic that a message may not go to; "" if it may.
@@ -65,6 +66,7 @@ bool is_forbidden(ForbiddenTopics which, const std::string& topic) {
     case ForbiddenTopics::schedule: count = 1; break;
     case ForbiddenTopics::six: count = 6; break;
     case ForbiddenTopics::eight: count = 8; break;
+    case ForbiddenTopics::nine: count = 9; break;
   }
   const auto end = kForbidden.begin() + count;
   return std::find(kForbidden.begin(), end, topic) != end;

@@ -38,6 +38,8 @@ class Send:
         self.brokers = []
         self.queue = None         # of the attempt in flight, or of the last one
         self.attempt_began = self.sent = self.limit = None
+        self.lookup_failure = None  # strict: of the last look-up
+        self.refresh = False      # strict: the route may be stale; told with the next action
         self.kept = None          # the status of an earlier answer that isn't OK
         self.error = ("client_error", OTHER)  # how the send ends unless something better happens
 
@@ -84,7 +86,10 @@ class Send:
         self.attempts += 1
         self.brokers.append(self.queue[0])
         self.waiting_for = ANSWER
-        return {"send": {"queue": list(self.queue), "limit": limit, "attempt": self.attempts}}
+        send = {"queue": list(self.queue), "limit": limit, "attempt": self.attempts}
+        if self.refresh:
+            send["refresh"], self.refresh = True, False
+        return {"send": send}
 
     def wait(self):
         return {"wait": True}
@@ -98,4 +103,8 @@ class Send:
         finish = {"ending": ending, "code": code, "attempts": self.attempts, "callbacks": callbacks, "brokers": self.brokers}
         if fault is not None:
             finish["fault"] = fault.outcome()
+        if self.lookup_failure is not None:
+            finish["lookup"] = self.lookup_failure
+        if self.refresh:
+            finish["refresh"] = True
         return {"finish": finish}

@@ -4,6 +4,7 @@ from send import ANSWER, CLIENT, CONNECT, CONNECT_FAILURES, NO_NAME_SERVER, NO_R
 
 LEAST_TIME = 10  # an attempt with less isn't started
 REFUSING_CODES = frozenset([16, 17, 204, 205])  # the broker is no candidate for the rest of the send
+STALE_ROUTE_CODES = frozenset([16, 17])
 RETRIED_CODES = REFUSING_CODES | {1, 2, 14, 215, 1500}
 FINAL = {"bad_argument": ("client_error", CLIENT), "flow_control": ("client_error", CLIENT), "interrupted": ("interrupted", 0),
          "cancelled": ("cancelled", 0)}
@@ -17,7 +18,7 @@ class StrictSend(Send):
         super().__init__(port, slot, event)
         once = self.mode == "oneway" or self.named_queue is not None or self.retries < 0
         self.total = 1 if once else 1 + self.retries
-        self.cap = self.cap if self.cap > 0 else self.timeout // self.total
+        self.cap = max(LEAST_TIME, self.cap if self.cap > 0 else self.timeout // self.total)
         self.refused = []
 
     # ---- events ----
@@ -29,6 +30,11 @@ class StrictSend(Send):
 
     def look_up(self, waiting_for):
         return self.finish("call_timeout", 0) if self.remaining() < LEAST_TIME else super().look_up(waiting_for)
+
+    def route_ended(self, topic, failure, refresh):
+        if topic == self.message.topic and self.waiting_for in (ROUTE, TEMPLATE):
+            self.lookup_failure = failure
+        return super().route_ended(topic, failure, refresh)
 
     def lookup_failed(self, failure, fault=None):
         if failure == "unknown_topic" and self.waiting_for == ROUTE:
@@ -42,7 +48,8 @@ class StrictSend(Send):
             self.sent = self.port.now
             return self.finish("handed_over", 0) if self.mode == "oneway" else self.wait()
         named = self.named_queue is not None
-        self.port.table.observe(self.queue[0], self.sent, self.port.now, what, code, named, self.cap)
+        sent = self.attempt_began if what == "silent" else self.sent  # what took long, connecting or answering, is all the same
+        self.port.table.observe(self.queue[0], sent, self.port.now, what, code, named, self.cap)
         if what == "answer":
             return self.answered(code)
         if what == "broker_error":
@@ -53,6 +60,7 @@ class StrictSend(Send):
             self.error = FINAL.get(what) or RETRIED[what]
             if what in FINAL:
                 return self.end()
+        self.refresh = what == "no_address" or (what == "broker_error" and code in STALE_ROUTE_CODES)
         if what == "no_address" or (what == "broker_error" and code in REFUSING_CODES):
             self.refused.append(self.queue[0])
         return self.next_attempt()

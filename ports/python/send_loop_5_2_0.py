@@ -71,10 +71,7 @@ class Send520(Send):
         else:
             self.info = self.info or self.port.info(self.message.topic)
             reset = not self.in_callback and self.tries > 0
-            try:
-                queue = self.port.choose(self.info, self.slot, last, reset, [], [])
-            except Fault as fault:
-                return self.end_silently(fault) if self.in_callback else self.finish("unchecked", 0, fault)
+            queue = self.port.choose(self.info, self.slot, last, reset, [], [])
         if self.in_callback:
             return self.attempt(queue, self.limit)
         cost = self.port.now - self.began
@@ -168,10 +165,6 @@ class Send520(Send):
             return self.finish(*error)
         self.limit -= self.elapsed()
         return self.select()
-
-    def end_silently(self, fault):
-        """An error in the callback code: the user never hears of it."""
-        return self.finish("unchecked", 0, fault, callbacks=0)
 
     # ---- bookings: (isolation, reachable) of what was seen ----
 

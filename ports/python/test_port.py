@@ -329,13 +329,18 @@ class Validation(unittest.TestCase):
 
     def test_legal_messages(self):
         for profile in BOTH:
-            for topic in ("T", "%RETRY%g", "a|b-c_d", "x" * 127, "RMQ_SYS_TRACE_TOPIC"):
+            for topic in ("T", "%RETRY%g", "a|b-c_d", "x" * 127):
                 self.assertEqual(last(profile, event("validate", topic=topic, body=4194304)), {})
 
     def test_template_topic_is_reserved_in_strict(self):
         validate = event("validate", topic="TBW102", body=1)
         self.assertEqual(last("5.2.0", validate), {})
         self.assertEqual(last("strict", validate), {"fault": "topic_conflict", "code": -1})
+
+    def test_trace_topic_is_forbidden_in_strict(self):
+        validate = event("validate", topic="RMQ_SYS_TRACE_TOPIC", body=1)
+        self.assertEqual(last("5.2.0", validate), {})
+        self.assertEqual(last("strict", validate)["fault"], "topic_forbidden")
 
     def test_forbidden_topics_of_5_4_0(self):
         validate = event("validate", topic="RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC", body=1)

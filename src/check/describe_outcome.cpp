@@ -36,6 +36,8 @@ std::string state_words(const core::Snapshot& state) {
   return parts.empty() ? "an empty state" : join(parts, "; ");
 }
 
+std::string refresh_words(bool refresh) { return refresh ? ", and asks for an early refresh of the route" : ""; }
+
 struct OutcomeWords {
   std::string operator()(const core::Done&) const { return "done"; }
   std::string operator()(const core::Published& o) const {
@@ -52,7 +54,8 @@ struct OutcomeWords {
     return "the send asks for the route of topic " + o.topic + (o.from_template ? " (the template)" : "");
   }
   std::string operator()(const core::Attempt& o) const {
-    return "attempt " + std::to_string(o.attempt) + " goes to queue " + describe(o.queue) + ", at most " + std::to_string(o.limit) + " ms";
+    return "attempt " + std::to_string(o.attempt) + " goes to queue " + describe(o.queue) + ", at most " + std::to_string(o.limit) + " ms" +
+           refresh_words(o.refresh);
   }
   std::string operator()(const core::Finished& o) const {
     std::string words = "the send ends: " + std::string(word(o.ending)) + " " + std::to_string(o.code) + " after " +
@@ -60,7 +63,8 @@ struct OutcomeWords {
     if (!o.brokers.empty()) words += " to " + join(o.brokers, ", ");
     if (o.callbacks != 1) words += ", callbacks " + std::to_string(o.callbacks);
     if (o.fault) words += ", " + (*this)(*o.fault);
-    return words;
+    if (o.lookup) words += ", the look-up: " + std::string(word(*o.lookup));
+    return words + refresh_words(o.refresh);
   }
   std::string operator()(const core::Waiting&) const { return "the send goes on waiting"; }
   std::string operator()(const core::Snapshot& o) const { return state_words(o); }

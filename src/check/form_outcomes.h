@@ -66,6 +66,7 @@ struct Members<core::Attempt> {
     v.need("queue", &core::Attempt::queue);
     v.need("limit", &core::Attempt::limit);
     v.need("attempt", &core::Attempt::attempt);
+    v.maybe("refresh", &core::Attempt::refresh);
   }
 };
 template <>
@@ -87,6 +88,8 @@ struct Members<core::Finished> {
     v.need("callbacks", &core::Finished::callbacks);
     v.need("brokers", &core::Finished::brokers);
     v.maybe("fault", &core::Finished::fault);
+    v.maybe("lookup", &core::Finished::lookup);
+    v.maybe("refresh", &core::Finished::refresh);
   }
 };
 template <>

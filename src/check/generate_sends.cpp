@@ -58,7 +58,7 @@ core::Event EventSource::send_event(std::int32_t at) {
 core::Event EventSource::send_route(std::int32_t at) {
   const auto& lookup = std::get<core::Lookup>(sends_.at(at));
   core::SetRoute event;
-  event.topic = lookup.topic;
+  event.topic = send_topics_.at(at);
   event.slot = at;
   event.for_send = true;
   if (dice_.percent(25))

@@ -46,7 +46,7 @@ constexpr std::array kChoiceWords<GoAway> = std::to_array<std::string_view>({"er
 template <>
 constexpr std::array kChoiceWords<TemplateConflict> = std::to_array<std::string_view>({"none", "tbw102", "auto_create_topic_key"});
 template <>
-constexpr std::array kChoiceWords<ForbiddenTopics> = std::to_array<std::string_view>({"none", "schedule", "six", "eight"});
+constexpr std::array kChoiceWords<ForbiddenTopics> = std::to_array<std::string_view>({"none", "schedule", "six", "eight", "nine"});
 
 template <class T>
 std::string cell(const T& choice) {

@@ -199,6 +199,7 @@ struct Attempt {
   QueueName queue;
   std::int64_t limit = 0;
   std::int32_t attempt = 1;
+  bool refresh = false;  ///< strict: meanwhile the topic's route should be looked up anew; nothing waits for it
   bool operator==(const Attempt&) const = default;
 };
 /// An error as an outcome. `part` names the offending part in our own errors; `code` is set for validation.
@@ -215,6 +216,8 @@ struct Finished {
   std::int32_t callbacks = 1;        ///< async: how often the user's callback fires for this end
   std::vector<std::string> brokers;  ///< brokers tried, in order
   std::optional<Fault> fault;
+  std::optional<LookupFailure> lookup;  ///< strict: why the last look-up failed, if no route came
+  bool refresh = false;                 ///< strict: the topic's route should be looked up anew
   bool operator==(const Finished&) const = default;
 };
 /// The send goes on waiting.

@@ -37,14 +37,13 @@ SendEvent perform_selection(World& world, SendInProgress& send, const SendAction
   if (action.named) return send_selected(world.now, action.queue);
   const Selection s = select_in(world, info_for(world, send), {send.slot, action.last, action.reset, send.marks}, notes);
   if (s.kind == SelectionKind::queue) return send_selected(world.now, s.queue);
-  if (s.kind == SelectionKind::none) return send_none_selected(world.now);
-  return send_select_fault(world.now, FaultKind::arithmetic);  // the only fault that leaves a selection [SE-4]
+  return send_none_selected(world.now);
 }
 
 Attempt attempt_of(const World& world, SendInProgress& send, const SendAction& action) {
   mark(send, action.queue.broker, kTried);
   send.brokers.push_back(world.names.name(action.queue.broker));
-  return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt};
+  return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt, false};
 }
 
 Lookup looked_up(const World& world, const SendInProgress& send, const SendAction& action) {
@@ -52,30 +51,40 @@ Lookup looked_up(const World& world, const SendInProgress& send, const SendActio
   return {world.revision->send->choices.auto_create_key ? kAutoCreateTopicKey : kTemplateTopic, true};
 }
 
-Finished finished(const SendInProgress& send, const SendAction& action) {
-  Finished end{action.ending, action.code, action.attempts, action.callbacks, send.brokers, std::nullopt};
+Finished finished(const World& world, const SendInProgress& send, const SendAction& action) {
+  Finished end{action.ending, action.code, action.attempts, action.callbacks, send.brokers, std::nullopt, std::nullopt, false};
+  if (world.choices().strict) end.lookup = send.lookup_failure;  // [SL-84]
   if (!action.has_fault) return end;
   end.fault = send.route_fault ? *send.route_fault : Fault{action.fault, "", std::nullopt};
   if (action.ending == Ending::invalid) end.fault->code = send.state.request.verdict.code;
   return end;
 }
 
+/// Adds to an attempt or an end that the route may be stale [SL-77].
+template <class Action>
+Action with_refresh(Action action, bool refresh) {
+  action.refresh = refresh;
+  return action;
+}
+
 /// Feeds the machine until it asks for something from outside.
 Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<ProbeNote>& notes) {
+  bool refresh = false;
   for (;;) {
     const SendStep step = send_step(send.state, event, world.revision->send->choices, world.ladder());
     send.state = step.state;
     const SendAction& action = step.action;
     book_all(world, action);
     mark(send, action.refused, kRefused);
+    refresh = refresh || action.refresh;
     switch (action.kind) {
       case SendActionKind::ignore: return bad_event("slot");
       case SendActionKind::wait: return Waiting{};
       case SendActionKind::lookup: return looked_up(world, send, action);
-      case SendActionKind::attempt: return attempt_of(world, send, action);
+      case SendActionKind::attempt: return with_refresh(attempt_of(world, send, action), refresh);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
       case SendActionKind::finish:
-      default: return finished(send, action);
+      default: return with_refresh(finished(world, send, action), refresh);
     }
   }
 }
@@ -125,6 +134,7 @@ Outcome resume_with_route(World& world, Sends& sends, const SetRoute& event, std
   if (event.topic != send.topic) return bad_event("topic");
   if (event.route.has_value() == event.failure.has_value()) return bad_event("route");
   send.route_fault.reset();
+  send.lookup_failure = event.failure;
   if (event.failure) return drive(world, send, send_lookup_failed(world.now, *event.failure), notes);
   const Outcome taken = set_route(world, event);
   if (const Fault* fault = std::get_if<Fault>(&taken)) {

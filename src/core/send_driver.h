@@ -20,10 +20,11 @@ struct SendInProgress {
   SendState state;
   std::string topic;
   std::int32_t slot = 0;
-  std::shared_ptr<InfoInUse> kept;   ///< Java: the publish info that it selected from first [SL-19]
-  std::vector<std::uint8_t> marks;   ///< by broker: kTried | kRefused
-  std::vector<std::string> brokers;  ///< of the attempts, in order
-  std::optional<Fault> route_fault;  ///< of the last look-up, with its part
+  std::shared_ptr<InfoInUse> kept;              ///< Java: the publish info that it selected from first [SL-19]
+  std::vector<std::uint8_t> marks;              ///< by broker: kTried | kRefused
+  std::vector<std::string> brokers;             ///< of the attempts, in order
+  std::optional<Fault> route_fault;             ///< of the last look-up, with its part
+  std::optional<LookupFailure> lookup_failure;  ///< of the last look-up
 };
 
 /// Sends by slot; one that has ended, or never begun, stays until the next begins.

@@ -119,13 +119,6 @@ struct JavaSend {
     if (a.named) a.queue = s.request.queue;
   }
 
-  /// Java's selections give a queue or a fault, never none.
-  constexpr void not_selected(const SendEvent& e) {
-    if (s.in_callback) return end_silently(e.fault);
-    end(Ending::unchecked, 0);
-    blame_fault(e.fault);
-  }
-
   /// Hands the message over, unless no time is left for it.
   constexpr void start(Queue queue, Millis limit) {
     s.previous = s.queue.broker;

@@ -38,7 +38,6 @@ constexpr void JavaSend::looked_up(const SendEvent& e) {
 }
 
 constexpr void JavaSend::selected(const SendEvent& e) {
-  if (e.selection != SelectResult::queue) return not_selected(e);
   if (s.in_callback) return start(e.queue, s.limit);
   const Millis cost = now - s.started;
   Millis limit = s.request.timeout;

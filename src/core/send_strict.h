@@ -1,4 +1,4 @@
-// The send loop as it should be. Spec: spec/send-loop.md (SL-60 .. SL-81).
+// The send loop as it should be. Spec: spec/send-loop.md (SL-60 .. SL-84).
 //
 // Innermost header: see types.h.
 #pragma once
@@ -50,8 +50,9 @@ struct StrictSend {
     s.request = request;
     s.started = now;
     const bool once = request.mode == Mode::oneway || request.explicit_queue || request.retries < 0;
-    s.total = once ? 1 : std::int64_t{1} + request.retries;                               // [SL-65]
-    s.cap = request.cap > 0 ? request.cap : request.timeout / s.total;                    // [SL-68]
+    s.total = once ? 1 : std::int64_t{1} + request.retries;             // [SL-65]
+    s.cap = request.cap > 0 ? request.cap : request.timeout / s.total;  // [SL-68]
+    if (s.cap < kLeastTime) s.cap = kLeastTime;
     if (request.service != ServiceState::running) return finish(Ending::not_running, 0);  // [SL-61]
     if (!request.verdict.ok) {                                                            // [SL-62]
       finish(Ending::invalid, request.verdict.code);
@@ -191,7 +192,8 @@ struct StrictSend {
   constexpr void book(What what, std::int32_t code) {
     Booking booking;
     booking.broker = s.queue.broker;
-    booking.observation = observe_strict(what, code, s.request.explicit_queue, s.sent, now, s.cap, ladder);  // [SL-73]
+    const Millis sent = what == What::silent ? s.attempt_started : s.sent;                                 // [SL-83]
+    booking.observation = observe_strict(what, code, s.request.explicit_queue, sent, now, s.cap, ladder);  // [SL-73]
     add_booking(a, booking);
   }
 

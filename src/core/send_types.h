@@ -67,7 +67,7 @@ constexpr bool belongs(SendPhase phase, SendEventKind kind) {
 }
 
 enum class LookupResult : std::uint8_t { queues, empty, failed, fault };
-enum class SelectResult : std::uint8_t { queue, none, fault };
+enum class SelectResult : std::uint8_t { queue, none };
 
 /// An event, with the fields that its kind has.
 struct SendEvent {
@@ -76,9 +76,9 @@ struct SendEvent {
   SendRequest request;                                   ///< begin
   LookupResult lookup = LookupResult::queues;            ///< looked_up
   LookupFailure failure = LookupFailure::unknown_topic;  ///< looked_up, failed
-  SelectResult selection = SelectResult::queue;          ///< selected
+  SelectResult selection = SelectResult::queue;          ///< selected; Java rows: always a queue, for the list of a send has some [SL-19]
   Queue queue;                                           ///< selected, queue
-  FaultKind fault = FaultKind::null;                     ///< looked_up or selected, fault
+  FaultKind fault = FaultKind::null;                     ///< looked_up, fault
   What what = What::answer;                              ///< observed
   std::int32_t code = 0;                                 ///< observed
 };
@@ -129,14 +129,6 @@ constexpr SendEvent send_none_selected(Millis now) {
   e.selection = SelectResult::none;
   return e;
 }
-constexpr SendEvent send_select_fault(Millis now, FaultKind fault) {
-  SendEvent e;
-  e.kind = SendEventKind::selected;
-  e.now = now;
-  e.selection = SelectResult::fault;
-  e.fault = fault;
-  return e;
-}
 constexpr SendEvent send_observed(Millis now, What what, std::int32_t code) {
   SendEvent e;
   e.kind = SendEventKind::observed;
@@ -180,7 +172,7 @@ struct SendAction {
   Bookings bookings;
   std::uint32_t bookings_size = 0;
   BrokerId refused = kNoBroker;      ///< strict: no candidate for the rest of this send
-  bool refresh = false;              ///< strict: ask for an early route refresh; nothing waits for it
+  bool refresh = false;              ///< strict: ask for an early route refresh; nothing waits for it [SL-77]
   bool from_template = false;        ///< lookup: of the template topic, standing in
   BrokerId last = kNoBroker;         ///< select, Java rows: the last broker
   bool reset = false;                ///< select, Java rows: reset the counter

@@ -121,6 +121,7 @@ inline constexpr const char* kForbiddenTopics[] = {
     "OFFSET_MOVED_EVENT",
     "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",  // [VA-10]
     "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
+    "RMQ_SYS_TRACE_TOPIC",  // [VA-14]
 };
 
 constexpr std::size_t forbidden_count(ForbiddenTopics set) {
@@ -128,6 +129,7 @@ constexpr std::size_t forbidden_count(ForbiddenTopics set) {
     case ForbiddenTopics::schedule: return 1;
     case ForbiddenTopics::six: return 6;
     case ForbiddenTopics::eight: return 8;
+    case ForbiddenTopics::nine: return 9;
     default: return 0;
   }
 }

@@ -10,8 +10,8 @@ namespace sidestep::core {
 /// The name of the template topic that is refused as a message's topic (VA-7).
 enum class TemplateConflict : std::uint8_t { none, tbw102, auto_create_topic_key };
 
-/// Which topics a producer may not send to (VA-8 .. VA-10).
-enum class ForbiddenTopics : std::uint8_t { none, schedule, six, eight };
+/// Which topics a producer may not send to (VA-8 .. VA-10, VA-14).
+enum class ForbiddenTopics : std::uint8_t { none, schedule, six, eight, nine };
 
 struct ValidationChoices {
   std::int32_t topic_length = 127;  ///< longest topic, in UTF-16 units (VA-4)

@@ -15,7 +15,7 @@ inline constexpr ValidationRow kValidationRows[] = {
     {"4.9.3", true, {127, true, TemplateConflict::none, ForbiddenTopics::schedule}},
     {"4.9.4", true, {127, true, TemplateConflict::none, ForbiddenTopics::six}},
     {"5.4.0", true, {127, true, TemplateConflict::none, ForbiddenTopics::eight}},
-    {"strict", true, {127, true, TemplateConflict::tbw102, ForbiddenTopics::eight}},
+    {"strict", true, {127, true, TemplateConflict::tbw102, ForbiddenTopics::nine}},
 };
 
 }  // namespace sidestep::core

@@ -70,7 +70,9 @@ Refresh refresh_java(const Topic& topic, const RouteData& route, const Selection
 
 void install(World& world, Topic& topic, PublishInfo info) {
   std::vector<Queue> list = interned(world, info.queues);
-  topic.in_use = std::make_shared<InfoInUse>(InfoInUse{std::move(info), std::move(list), {}});
+  const bool keeps_cursors = world.choices().strict && info.queues == topic.in_use->info.queues;  // [RT-6]
+  auto cursors = keeps_cursors ? topic.in_use->cursors : std::map<std::int32_t, Counter>{};
+  topic.in_use = std::make_shared<InfoInUse>(InfoInUse{std::move(info), std::move(list), std::move(cursors)});
   topic.published = true;
 }
 

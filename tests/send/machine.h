@@ -65,7 +65,6 @@ class Machine {
   SendAction lookup_fault(FaultKind fault) { return take(send_lookup_fault(now, fault)); }
   SendAction selected(Queue queue) { return take(send_selected(now, queue)); }
   SendAction none_selected() { return take(send_none_selected(now)); }
-  SendAction select_fault(FaultKind fault) { return take(send_select_fault(now, fault)); }
   SendAction observed(What what, std::int32_t code = 0) { return take(send_observed(now, what, code)); }
   SendAction timer() { return take(send_timer(now)); }
 

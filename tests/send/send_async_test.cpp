@@ -306,15 +306,6 @@ TEST(SendAsync, OtherErrorsOfTheFirstAttempt) {  // [SL-40]
   }
 }
 
-TEST(SendAsync, ErrorsOfARetrysSelectionAreNeverHeard) {
-  Machine m("5.4.0");
-  m.sending(ready(Mode::async), a0);
-  m.observed(What::send_failed);
-  const SendAction fault = m.select_fault(FaultKind::arithmetic);
-  expect_finish(fault, Ending::unchecked, 0, 1, 0);
-  EXPECT_EQ(fault.fault, FaultKind::arithmetic);
-}
-
 TEST(SendAsync, GoAwayTwiceIsAFailedSend) {  // [SL-35]
   Machine m("5.3.2");
   m.sending(ready(Mode::async), a0);

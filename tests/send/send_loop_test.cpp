@@ -34,14 +34,6 @@ TEST(SendRounds, NegativeRetries) {  // [SL-20]
   }
 }
 
-TEST(SendRounds, NothingSelected) {
-  Machine faulty("5.4.0");
-  faulty.begin(ready());
-  const SendAction action = faulty.select_fault(FaultKind::arithmetic);
-  expect_finish(action, Ending::unchecked, 0, 0);
-  EXPECT_EQ(action.fault, FaultKind::arithmetic);
-}
-
 TEST(SendBudget, PerAttemptOrInTotal) {  // [SL-21] [SL-25]
   Machine old("4.1.0");
   old.now = 100;

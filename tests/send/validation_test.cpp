@@ -118,10 +118,10 @@ TEST(Validation, TemplateTopic) {  // [VA-7]
   EXPECT_TRUE(check("TBW1020", row("4.0.0")).ok);
 }
 
-TEST(Validation, ForbiddenTopics) {  // [VA-8] [VA-9] [VA-10]
+TEST(Validation, ForbiddenTopics) {  // [VA-8] [VA-9] [VA-10] [VA-14]
   for (const ValidationRow& r : kValidationRows) {
     const std::string_view name = r.name;
-    const std::size_t count = name < "4.7.1" ? 0 : name < "4.9.4" ? 1 : name < "5.4.0" ? 6 : 8;
+    const std::size_t count = name < "4.7.1" ? 0 : name < "4.9.4" ? 1 : name < "5.4.0" ? 6 : name < "strict" ? 8 : 9;
     std::size_t i = 0;
     for (const char* topic : kForbiddenTopics) {
       if (i++ < count)
@@ -129,7 +129,6 @@ TEST(Validation, ForbiddenTopics) {  // [VA-8] [VA-9] [VA-10]
       else
         EXPECT_TRUE(check(topic, r.choices).ok) << name << ' ' << topic;
     }
-    EXPECT_TRUE(check("RMQ_SYS_TRACE_TOPIC", r.choices).ok);
     EXPECT_TRUE(check("%RETRY%group", r.choices).ok);
   }
 }

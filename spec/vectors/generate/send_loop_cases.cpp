@@ -78,9 +78,9 @@ void codes(std::vector<Draft>& all) {
 /// A refresh between two attempts leaves no queue: Java's next selection fails, strict ends with the last error.
 void emptied(std::vector<Draft>& all) {
   const Event none = route(std::vector<Broker>{});
-  all.push_back(story("list emptied, sync", "the retry's selection meets an empty list", {"SE-4", "SL-78"},
+  all.push_back(story("list emptied, sync", "strict's retry has nothing to choose from, Java's keeps its list", {"SL-19", "SL-78", "SL-82"},
                       {begun(), clock(10100), none, seen(What::connect_refused), state()}));
-  all.push_back(story("list emptied, async", "the same in the callback: the user hears nothing in Java", {"SE-4", "SL-78"},
+  all.push_back(story("list emptied, async", "the same in the callback", {"SL-19", "SL-78", "SL-82"},
                       {begun(Mode::async), seen(What::handed_off), clock(10100), none, seen(What::send_failed), state()}));
   all.push_back(story("ended, then another send", "what comes for a send that has ended belongs nowhere; the slot is free for the next",
                       {"SL-1"}, {begun(), begun(), seen(What::answer), seen(What::answer), timer(), begun(), seen(What::answer)}));

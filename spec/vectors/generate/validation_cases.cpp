@@ -23,7 +23,7 @@ std::string times(const std::string& unit, int n) {
 std::vector<Draft> validation_cases() {
   std::vector<Draft> all;
   const core::Validate null_topic{true, std::nullopt, 1, 4194304};
-  all.push_back(checks("fine", "nothing to complain of", {"VA-1"}, {to("T"), to("%RETRY%group"), to("RMQ_SYS_TRACE_TOPIC")}));
+  all.push_back(checks("fine", "nothing to complain of", {"VA-1"}, {to("T"), to("%RETRY%group")}));
   all.push_back(
       checks("message", "null comes before everything", {"VA-2", "VA-13"}, {{false, std::nullopt, std::nullopt, 0}, {false, "T", 1, 10}}));
   all.push_back(checks("order", "one fault less each time", {"VA-1", "VA-13"},
@@ -59,10 +59,10 @@ std::vector<Draft> validation_cases() {
   all.push_back(checks("long and bad", "which comes first changed with 4.9.3", {"VA-6"}, {to(times(".", 128)), to(times(".", 256))}));
   all.push_back(checks("template topic", "refused up to 4.7.0, and in strict", {"VA-7"},
                        {to("TBW102"), to("TBW10"), to("TBW1022"), to("tbw102"), to("AUTO_CREATE_TOPIC_KEY")}));
-  all.push_back(checks("forbidden topics", "one from 4.7.1, six from 4.9.4, eight from 5.4.0", {"VA-8", "VA-9", "VA-10"},
+  all.push_back(checks("forbidden topics", "one from 4.7.1, six from 4.9.4, eight from 5.4.0, nine in strict", {"VA-8", "VA-9", "VA-10", "VA-14"},
                        {to("SCHEDULE_TOPIC_XXXX"), to("RMQ_SYS_TRANS_HALF_TOPIC"), to("RMQ_SYS_TRANS_OP_HALF_TOPIC"),
                         to("TRANS_CHECK_MAX_TIME_TOPIC"), to("SELF_TEST_TOPIC"), to("OFFSET_MOVED_EVENT"),
-                        to("RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC"), to("RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC")}));
+                        to("RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC"), to("RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC"), to("RMQ_SYS_TRACE_TOPIC")}));
   all.push_back(checks("topics like forbidden ones", "whole names only", {"VA-8", "VA-9"},
                        {to("SCHEDULE_TOPIC_XXX"), to("SCHEDULE_TOPIC_XXXXX"), to("schedule_topic_xxxx"), to("BenchmarkTest"),
                         to("CHECKPOINT_TOPIC"), to("rmq_sys_x")}));
