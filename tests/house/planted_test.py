@@ -1,4 +1,5 @@
 """Each check of the house must see the fault that it is there for: small trees, each with one fault planted."""
+import json
 import os
 import subprocess
 import sys
@@ -7,6 +8,17 @@ import unittest
 
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 
+# A page of a protocol with one word in each list, and a port that speaks it.
+HEADS = ("failure", "mode", "service", "what", "ending", "fault", "do", "part")
+SESSION = "```session\n> one\n< {\"said\":\n    \"one\"}\n= stdin ends\n```\n"
+TABLES = "".join(f"\n| `{head}` | |\n|---|---|\n| `a_{head}` | told |\n" for head in HEADS)
+PORT = """import sys
+for line in sys.stdin:
+    print('{"said":"%s"}' % line.strip())
+"""
+SCHEMA = json.dumps({"$defs": {**{name: {"enum": ["a_" + name.split("_")[0]]} for name in (*HEADS[:5], "fault_kind")},
+                               "event_one": {"properties": {"do": {"const": "a_do"}}}}})
+
 # A tree without fault.
 SOUND = {
     "CMakeLists.txt": "add_subdirectory(src)\n",
@@ -14,11 +26,14 @@ SOUND = {
     "src/core/types.h": "#pragma once\n#include <cstdint>\n",
     "src/core/event.h": "#pragma once\n#include <string>\n#include \"core/types.h\"\n",
     "src/core/pick.h": "#pragma once\n#include \"core/types.h\"\n// [SE-1]\n",
-    "src/core/pick.cpp": "#include \"core/pick.h\"\n#include \"core/event.h\"\n",
+    "src/core/pick.cpp": "#include \"core/pick.h\"\n#include \"core/event.h\"\n// bad_event(\"a_part\")\n",
     "model/CMakeLists.txt": "add_library(model model.cpp)\n",
     "model/model.cpp": "#include \"core/event.h\"\n",
     "spec/selection.md": "- **SE-1** MUST hold.\n",
     "spec/vectors/selection.json": "{\"cases\": [{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]}\n",
+    "spec/vectors/schema.json": SCHEMA,
+    "spec/protocol.md": SESSION + TABLES,
+    "ports/python/adapter.py": PORT,
     "README.md": "```sh\necho one\necho two\n```\n\n```text\none\n…\n```\n",
 }
 
@@ -48,6 +63,13 @@ FAULTS = [
     ("house", {"README.md": "host: mirror.example.com\n"}, "a host that serves packages"),
     ("headers", {"src/core/pick.h": "#pragma once\nstd::int32_t x();\n"}, "src/core/pick.h does not compile alone"),
     ("headers", {"src/core/pick.h": "#pragma once\ninline void f() { throw 1; }\n"}, "src/core/pick.h does not compile alone"),
+    ("protocol", {"spec/protocol.md": SESSION.replace('"one"}', '"two"}') + TABLES}, "answer 1 of a session differs at character 9"),
+    ("protocol", {"spec/protocol.md": SESSION.replace("= stdin", "> two\n= stdin") + TABLES}, "2 requests and 1 answers"),
+    ("protocol", {"spec/protocol.md": TABLES}, "shows no session"),
+    ("protocol", {"ports/python/adapter.py": PORT + "sys.exit(3)\n"}, "ends with 3"),
+    ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("`a_what`", "`a_what`, `b_what`")}, "the table of `what` has a_what, b_what, not a_what"),
+    ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("a_ending", "")}, "the table of `ending` has no words, not a_ending"),
+    ("protocol", {"src/core/pick.cpp": "bad_event(\"b_part\")\n"}, "the table of `part` has a_part, not b_part"),
     ("readme", {"README.md": "```sh\nfalse\n```\n"}, "ended with 1"),
     ("readme", {"README.md": "```sh fails\ntrue\n```\n"}, "ended with 0"),
     ("readme", {"README.md": "```sh\necho one\n```\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
@@ -68,7 +90,7 @@ def run(check, tree):
 
 class Planted(unittest.TestCase):
     def test_a_sound_tree_passes(self):
-        for check in ("arrows", "citations", "house", "headers", "readme"):
+        for check in ("arrows", "citations", "house", "headers", "protocol", "readme"):
             code, output = run(check, SOUND)
             self.assertEqual(code, 0, f"{check}: {output}")
 
