@@ -73,10 +73,15 @@ FAULTS = [
     ("readme", {"README.md": "```sh\nfalse\n```\n"}, "ended with 1"),
     ("readme", {"README.md": "```sh fails\ntrue\n```\n"}, "ended with 0"),
     ("readme", {"README.md": "```sh\necho one\n```\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
+    ("readme", {"README.md": "```sh\necho one\n```\n\nwhich prints\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
+    ("readme", {"README.md": "```sh\nprintf 'one\\ntwo\\nthree\\n'\n```\n```text\none\nthree\n```\n"}, "does not print 'three'"),
+    ("readme", {"README.md": "```sh\necho a 1 10\n```\n```text\na … 0\n```\n"}, "does not print 'a … 0'"),
+    ("readme", {"README.md": "```sh\necho one\n```\n\n```\ntwo\n```\n"}, "a block without a mark: two"),
+    ("readme", {"README.md": "```text\none\n```\n"}, "a block of output without a command before it: one"),
 ]
 
 
-def run(check, tree):
+def run(check, tree, *arguments):
     """(exit code, output) of a check on a tree."""
     with tempfile.TemporaryDirectory() as root:
         for name, content in tree.items():
@@ -84,7 +89,7 @@ def run(check, tree):
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as stream:
                 stream.write(content)
-        done = subprocess.run([sys.executable, os.path.join(HOUSE, check + ".py"), root], capture_output=True, text=True, check=False)
+        done = subprocess.run([sys.executable, os.path.join(HOUSE, check + ".py"), root, *arguments], capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 
 
@@ -100,6 +105,14 @@ class Planted(unittest.TestCase):
                 code, output = run(check, SOUND | change)
                 self.assertEqual(code, 1, output)
                 self.assertIn(complaint, output)
+
+    def test_what_a_command_of_the_readme_printed_before_is_compared(self):
+        tree = {"README.md": "```sh slow\n./all   # everything\n```\nends with\n```text\n3 passed, … failed\nend\n```\n"}
+        for printed, option, code in (("begin\n3  passed, 0 failed\n\n end", "./all=log", 0), ("2 passed, 0 failed\nend\n", "./all=log", 1),
+                                      ("3 passed,  failed\nend\n", "./all=log", 1), ("", "./all=log", 1), ("", "./all=no-such-log", 1),
+                                      ("", "./all", 0)):
+            with self.subTest(printed=printed, option=option):
+                self.assertEqual(run("readme", tree | {"log": printed}, "--slow", "--done", option)[0], code)
 
     def test_a_changed_count_is_seen(self):
         suite = '<testsuites><testsuite name="5.2.0.route" tests="{}" failures="0" skipped="{}"/></testsuites>'
