@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Checks the built adapter against known answers: ports/java/selftest.sh [VERSION…], without a version all that are built.
+# Checks the built adapter against known answers: ports/java/selftest.sh [VERSION…], without a version all that build.sh could serve.
 # selftest/requests.jsonl is sent; the answers must equal the expectation file that names the release, byte for byte.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-jars=$(cd "$here/../.." && pwd)/build/java/jars
-[ $# -gt 0 ] || set -- $(cd "$jars" && ls -d [0-9]*)
+[ $# -gt 0 ] || set -- $(cat "$here/../../build/java/versions")
 failed=0
 for version in "$@"; do
   expected=""

@@ -114,16 +114,29 @@ class Planted(unittest.TestCase):
             with self.subTest(printed=printed, option=option):
                 self.assertEqual(run("readme", tree | {"log": printed}, "--slow", "--done", option)[0], code)
 
-    def test_a_changed_count_is_seen(self):
-        suite = '<testsuites><testsuite name="5.2.0.route" tests="{}" failures="0" skipped="{}"/></testsuites>'
+    def counts(self, command, suite):
+        """(exit code, output, pinned counts afterwards) of counts.py on one report; two releases are pinned."""
         counts = os.path.join(os.path.dirname(HOUSE), "counts.py")
-        for tests, skipped, code in ((3, 0, 0), (2, 0, 1), (3, 1, 1)):
-            with self.subTest(tests=tests, skipped=skipped), tempfile.TemporaryDirectory() as root:
-                for name, content in (("pinned", "5.2.0 route 3 0\n"), ("run.xml", suite.format(tests, skipped))):
-                    with open(os.path.join(root, name), "w", encoding="utf-8") as stream:
-                        stream.write(content)
-                done = subprocess.run([sys.executable, counts, "compare", "pinned", "run.xml"], cwd=root, capture_output=True, check=False)
-                self.assertEqual(done.returncode, code, done.stdout)
+        with tempfile.TemporaryDirectory() as root:
+            for name, content in (("pinned", "4.9.8 route 7 1\n5.2.0 route 3 0\n"), ("run.xml", f"<testsuites>{suite}</testsuites>")):
+                with open(os.path.join(root, name), "w", encoding="utf-8") as stream:
+                    stream.write(content)
+            done = subprocess.run([sys.executable, counts, command, "pinned", "run.xml"], cwd=root, capture_output=True, text=True, check=False)
+            with open(os.path.join(root, "pinned"), encoding="utf-8") as stream:
+                return done.returncode, done.stdout + done.stderr, stream.read()
+
+    def test_a_changed_count_is_seen(self):
+        suite = '<testsuite name="5.2.0.{}" tests="{}" failures="0" skipped="{}"/>'
+        for group, tests, skipped, code in (("route", 3, 0, 0), ("route", 2, 0, 1), ("route", 3, 1, 1), ("pick", 3, 0, 1)):
+            with self.subTest(group=group, tests=tests, skipped=skipped):
+                found, output, _ = self.counts("compare", suite.format(group, tests, skipped))
+                self.assertEqual(found, code, output)
+                self.assertIn("pinned, but not judged: 4.9.8\n", output)
+        self.assertEqual(self.counts("compare", "")[0], 1)
+
+    def test_pinning_keeps_what_was_not_judged(self):
+        _, _, pinned = self.counts("write", '<testsuite name="5.2.0.route" tests="5" failures="0" skipped="1"/>')
+        self.assertEqual(pinned.splitlines()[1:], ["4.9.8 route 7 1", "5.2.0 route 4 1"])
 
 
 if __name__ == "__main__":
