@@ -114,6 +114,9 @@ def arguments():
     parser.add_argument("--slow", action="store_true", help="run the slow blocks too")
     parser.add_argument("--done", metavar="COMMAND[=FILE]", action="append", default=[], help="a command that has run already, and what it printed")
     args = parser.parse_args()
+    for name in args.files:
+        if not os.path.isfile(os.path.join(args.root, name)):
+            parser.error(f"{os.path.join(args.root, name)} is no file")
     args.done = {command: file or None for command, _, file in (entry.partition("=") for entry in args.done)}
     return args
 
@@ -121,7 +124,7 @@ def arguments():
 def main():
     args = arguments()
     count, complaints = 0, []
-    for name in args.files or ["README.md"]:
+    for name in args.files:
         with open(os.path.join(args.root, name), encoding="utf-8") as stream:
             found, unmarked = blocks(stream.read())
         count += len(found)
