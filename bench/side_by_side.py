@@ -1,7 +1,5 @@
-"""One table: what a call costs in sidestep's rows and in the published Java clients, and the ratio, from one run on one machine.
-
-    side_by_side.py SIDESTEP.json VERSION=ROW=JMH.json…
-"""
+"""One table: what a call costs in sidestep's rows and in the published Java clients, and the ratio, from one run on one machine."""
+import argparse
 import json
 import sys
 
@@ -41,13 +39,29 @@ def print_version(ours, version, row, java):
         print(f"{world:50} {nanoseconds(ns)} {nanoseconds(same):>11} {nanoseconds(strict)} {cell(same, ns)} {cell(strict, ns)}")
 
 
+def timed_client(text):
+    """(version, row, file) of a Java client."""
+    parts = text.split("=", 2)
+    if len(parts) != 3 or not all(parts):
+        raise argparse.ArgumentTypeError(f"'{text}' is not VERSION=ROW=JMH.json")
+    return parts
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sidestep", metavar="SIDESTEP.json", help="what sidestep_bench wrote")
+    parser.add_argument("clients", metavar="VERSION=ROW=JMH.json", nargs="*", type=timed_client,
+                        help="a Java client's release, the row to compare it with, and what bench/java/run.sh wrote; none: sidestep's own figures")
+    return parser.parse_args()
+
+
 def main():
-    ours = of_sidestep(sys.argv[1])
+    args = arguments()
+    ours = of_sidestep(args.sidestep)
     print("No measured loop of sidestep allocated memory.")
-    for argument in sys.argv[2:]:
-        version, row, path = argument.split("=", 2)
+    for version, row, path in args.clients:
         print_version(ours, version, row, of_java(path))
-    if len(sys.argv) == 2:
+    if not args.clients:
         for (row, world), ns in ours.items():
             print(f"{row:8} {world:50} {ns:9.1f} ns")
 

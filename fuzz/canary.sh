@@ -1,9 +1,21 @@
 #!/bin/sh
-# Each canary has a planted fault; the fuzzer must find it within the time given, starting from nothing.
-#   fuzz/canary.sh BUILD [SECONDS]       BUILD: a build folder configured with SIDESTEP_FUZZ
+# Whether the fuzzer finds what is planted: fuzz/canary.sh --help
 set -u
-build=${1:?usage: fuzz/canary.sh BUILD [SECONDS]}
+
+usage() {
+  cat <<'TEXT'
+usage: fuzz/canary.sh BUILD [SECONDS]
+
+Each canary has a planted fault; the fuzzer must find it within SECONDS (60), starting from nothing.
+BUILD: a build folder configured with SIDESTEP_FUZZ=ON.
+Exit codes: 0 all are found, 1 one is not, 2 wrong arguments or nothing to run.
+TEXT
+}
+case ${1:-} in -h | --help) usage; exit 0 ;; esac
+{ [ $# = 1 ] || [ $# = 2 ]; } && [ -d "$1" ] || { usage >&2; exit 2; }
+build=$1
 seconds=${2:-60}
+case $seconds in "" | *[!0-9]*) usage >&2; exit 2 ;; esac
 build=$(cd "$build" && pwd) || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

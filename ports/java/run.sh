@@ -1,10 +1,25 @@
 #!/usr/bin/env bash
-# Starts the adapter for one release: ports/java/run.sh VERSION. Speaks the adapter protocol on stdin and stdout.
+# Starts the adapter for one release: ports/java/run.sh --help
 set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+usage: ports/java/run.sh VERSION
+
+Starts the Java adapter with the published client of that release; it speaks the adapter protocol (spec/protocol.md) on stdin and stdout.
+ports/java/build.sh VERSION must have run before. SIDESTEP_JAVA_FLAGS: more options for java.
+Exit code 2: wrong arguments, or the release is not built.
+TEXT
+}
+case ${1:-} in
+  -h | --help) usage; exit 0 ;;
+  "" | -*) usage >&2; exit 2 ;;
+esac
+[ $# = 1 ] || { usage >&2; exit 2; }
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$(cd "$here/../.." && pwd)/build/java
-version=${1:?usage: ports/java/run.sh VERSION}
+version=$1
 if [ ! -d "$out/jars/$version" ] || [ ! -d "$out/classes" ]; then
   echo "ports/java: $version is not built; run ports/java/build.sh $version" >&2
   exit 2

@@ -1,11 +1,23 @@
 #!/usr/bin/env bash
-# Checks the built adapter against known answers: ports/java/selftest.sh [VERSION…], without a version all that are built.
-# selftest/requests.jsonl is sent; the answers must equal the expectation file that names the release, byte for byte.
+# Checks the built adapter against known answers: ports/java/selftest.sh --help
 set -euo pipefail
 
+usage() {
+  cat <<'TEXT'
+usage: ports/java/selftest.sh [VERSION…]
+
+Checks the built Java adapter against known answers; without a VERSION for all releases that ports/java/build.sh could serve.
+selftest/requests.jsonl is sent; the answers must equal the expectation file that names the release, byte for byte.
+Exit codes: 0 they do, 1 they don't, 2 wrong arguments.
+TEXT
+}
+case ${1:-} in
+  -h | --help) usage; exit 0 ;;
+  -*) usage >&2; exit 2 ;;
+esac
+
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-jars=$(cd "$here/../.." && pwd)/build/java/jars
-[ $# -gt 0 ] || set -- $(cd "$jars" && ls -d [0-9]*)
+[ $# -gt 0 ] || set -- $(cat "$here/../../build/java/versions")
 failed=0
 for version in "$@"; do
   expected=""

@@ -77,14 +77,17 @@ class Port:
     # ---- route ----
 
     def route(self, event):
-        topic, slot, for_send = event.text("topic"), slot_of(event), event.flag("for_send", False)
+        topic, for_send = event.text("topic"), event.flag("for_send", False)
         data, failure = event.object("route", None), event.word("failure", FAILURES + (None,), None)
         data = None if data is None else route_data.read(data)
         nums = event.integer("default_queue_nums", None)
+        send = self.send_in(slot_of(event)) if for_send else None
+        if send is not None:
+            send.check_look_up(topic)
         if (data is None) == (failure is None):
             raise Fault("bad_event", "route")
-        if for_send:
-            return self.send_in(slot).route_ended(topic, failure, lambda: self.refresh(topic, data, nums))
+        if send is not None:
+            return send.route_ended(failure, lambda: self.refresh(topic, data, nums))
         return {} if data is None else self.refresh(topic, data, nums)
 
     def refresh(self, topic, data, default_queue_nums):
@@ -164,6 +167,8 @@ class StrictPort(Port):
     def replacement(self, before, data, old):
         """The new publish info, or None: a list that is as before stays, and keeps its cursors."""
         new = publish_info(data, BAD_ROUTE)
+        if new.queues == old.queues:
+            new.cursors = old.cursors
         same = before is not None and (new.queues, new.order) == (old.queues, old.order)
         return None if same else new
 

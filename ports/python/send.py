@@ -56,12 +56,15 @@ class Send:
         self.had_route = self.message.topic in self.port.routes
         return self.start() if self.has_queues() else self.look_up(ROUTE)
 
-    def route_ended(self, topic, failure, refresh):
-        """The look-up that this send asked for ended: with a failure, or with route data that `refresh` takes."""
+    def check_look_up(self, topic):
+        """Whether this send asked for a route of this topic, or of the template topic in its place."""
         if self.waiting_for not in (ROUTE, TEMPLATE):
             raise Fault("bad_event", "slot")
         if topic != self.message.topic:
             raise Fault("bad_event", "topic")
+
+    def route_ended(self, failure, refresh):
+        """The look-up that this send asked for ended: with a failure, or with route data that `refresh` takes."""
         if failure is not None:
             return self.lookup_failed(failure)
         try:

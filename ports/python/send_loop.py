@@ -31,10 +31,9 @@ class StrictSend(Send):
     def look_up(self, waiting_for):
         return self.finish("call_timeout", 0) if self.remaining() < LEAST_TIME else super().look_up(waiting_for)
 
-    def route_ended(self, topic, failure, refresh):
-        if topic == self.message.topic and self.waiting_for in (ROUTE, TEMPLATE):
-            self.lookup_failure = failure
-        return super().route_ended(topic, failure, refresh)
+    def route_ended(self, failure, refresh):
+        self.lookup_failure = failure
+        return super().route_ended(failure, refresh)
 
     def lookup_failed(self, failure, fault=None):
         if failure == "unknown_topic" and self.waiting_for == ROUTE:

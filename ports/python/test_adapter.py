@@ -74,8 +74,12 @@ class Adapter(unittest.TestCase):
     def test_ill_formed_events_are_faults(self):
         for ill_formed, part in ((event("route", topic="T"), "route"), (clock(-1), "now"), (clock(1 << 61), "now"), (event("timer"), "slot"),
                                  (event("select", topic="T", slot=-1), "slot"), (event("observe", what="answer"), "slot"),
-                                 (event("observe", broker="a", sent=-1, what="answer"), "sent")):
+                                 (event("observe", broker="a", sent=-1, what="answer"), "sent"),
+                                 (event("route", topic="T", for_send=True), "slot")):
             self.assertEqual(self.results({"events": [ill_formed]}), [{"outcomes": [{"fault": "bad_event", "part": part}]}])
+
+    def test_a_route_outside_the_sends_has_no_slot(self):
+        self.assertEqual(self.results({"events": [event("route", topic="T", slot=-1, failure="timed_out")]}), [{"outcomes": [{}]}])
 
     def test_one_line_is_answered_with_one_line(self):
         lines = [b'{"hello":{"protocol":1}}', b"", b"nonsense", json.dumps({"batch": [{"events": [event("select", topic="\u2028\ud800")]}]}).encode()]

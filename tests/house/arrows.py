@@ -80,4 +80,4 @@ def check(root):
 
 
 if __name__ == "__main__":
-    tree.main("arrows", check)
+    tree.main("arrows", check, __doc__)

@@ -64,4 +64,4 @@ def check(root):
 
 
 if __name__ == "__main__":
-    tree.main("citations", check)
+    tree.main("citations", check, __doc__)

@@ -1,13 +1,10 @@
 """Every header compiles alone; those of the core's innermost ring also without a standard library, exceptions and type information.
 
-    headers.py ROOT COMPILER
-
 A header is alone too where its own .cpp includes it first: the build compiles that. Headers of tests may need what CMake defines and are left out.
 """
 import concurrent.futures
 import os
 import subprocess
-import sys
 
 import arrows
 import tree
@@ -33,8 +30,7 @@ def built_alone(root, header):
     return first is not None and os.path.basename(first.group(1) or "") == os.path.basename(header)
 
 
-def check(root):
-    compiler = sys.argv[2] if len(sys.argv) > 2 else os.environ.get("CXX", "c++")
+def check(root, compiler):
     headers = [f for f in tree.sources(root) if f.endswith(".h") and not f.startswith("tests/")]
     headers = [h for h in headers if arrows.INNERMOST.fullmatch(h) or not built_alone(root, h)]
     print(f"{len(headers)} headers are compiled")
@@ -44,4 +40,4 @@ def check(root):
 
 
 if __name__ == "__main__":
-    tree.main("headers", check)
+    tree.main("headers", check, __doc__, ("compiler", os.environ.get("CXX", "c++")))

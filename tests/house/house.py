@@ -87,4 +87,4 @@ def check(root):
 
 
 if __name__ == "__main__":
-    tree.main("house", check)
+    tree.main("house", check, __doc__)

@@ -1,4 +1,5 @@
 """Each check of the house must see the fault that it is there for: small trees, each with one fault planted."""
+import json
 import os
 import subprocess
 import sys
@@ -7,6 +8,17 @@ import unittest
 
 HOUSE = os.path.dirname(os.path.abspath(__file__))
 
+# A page of a protocol with one word in each list, and a port that speaks it.
+HEADS = ("failure", "mode", "service", "what", "ending", "fault", "do", "part")
+SESSION = "```session\n> one\n< {\"said\":\n    \"one\"}\n= stdin ends\n```\n"
+TABLES = "".join(f"\n| `{head}` | |\n|---|---|\n| `a_{head}` | told |\n" for head in HEADS)
+PORT = """import sys
+for line in sys.stdin:
+    print('{"said":"%s"}' % line.strip())
+"""
+SCHEMA = json.dumps({"$defs": {**{name: {"enum": ["a_" + name.split("_")[0]]} for name in (*HEADS[:5], "fault_kind")},
+                               "event_one": {"properties": {"do": {"const": "a_do"}}}}})
+
 # A tree without fault.
 SOUND = {
     "CMakeLists.txt": "add_subdirectory(src)\n",
@@ -14,11 +26,14 @@ SOUND = {
     "src/core/types.h": "#pragma once\n#include <cstdint>\n",
     "src/core/event.h": "#pragma once\n#include <string>\n#include \"core/types.h\"\n",
     "src/core/pick.h": "#pragma once\n#include \"core/types.h\"\n// [SE-1]\n",
-    "src/core/pick.cpp": "#include \"core/pick.h\"\n#include \"core/event.h\"\n",
+    "src/core/pick.cpp": "#include \"core/pick.h\"\n#include \"core/event.h\"\n// bad_event(\"a_part\")\n",
     "model/CMakeLists.txt": "add_library(model model.cpp)\n",
     "model/model.cpp": "#include \"core/event.h\"\n",
     "spec/selection.md": "- **SE-1** MUST hold.\n",
     "spec/vectors/selection.json": "{\"cases\": [{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]}\n",
+    "spec/vectors/schema.json": SCHEMA,
+    "spec/protocol.md": SESSION + TABLES,
+    "ports/python/adapter.py": PORT,
     "README.md": "```sh\necho one\necho two\n```\n\n```text\none\n…\n```\n",
 }
 
@@ -48,13 +63,25 @@ FAULTS = [
     ("house", {"README.md": "host: mirror.example.com\n"}, "a host that serves packages"),
     ("headers", {"src/core/pick.h": "#pragma once\nstd::int32_t x();\n"}, "src/core/pick.h does not compile alone"),
     ("headers", {"src/core/pick.h": "#pragma once\ninline void f() { throw 1; }\n"}, "src/core/pick.h does not compile alone"),
+    ("protocol", {"spec/protocol.md": SESSION.replace('"one"}', '"two"}') + TABLES}, "answer 1 of a session differs at character 9"),
+    ("protocol", {"spec/protocol.md": SESSION.replace("= stdin", "> two\n= stdin") + TABLES}, "2 requests and 1 answers"),
+    ("protocol", {"spec/protocol.md": TABLES}, "shows no session"),
+    ("protocol", {"ports/python/adapter.py": PORT + "sys.exit(3)\n"}, "ends with 3"),
+    ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("`a_what`", "`a_what`, `b_what`")}, "the table of `what` has a_what, b_what, not a_what"),
+    ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("a_ending", "")}, "the table of `ending` has no words, not a_ending"),
+    ("protocol", {"src/core/pick.cpp": "bad_event(\"b_part\")\n"}, "the table of `part` has a_part, not b_part"),
     ("readme", {"README.md": "```sh\nfalse\n```\n"}, "ended with 1"),
     ("readme", {"README.md": "```sh fails\ntrue\n```\n"}, "ended with 0"),
     ("readme", {"README.md": "```sh\necho one\n```\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
+    ("readme", {"README.md": "```sh\necho one\n```\n\nwhich prints\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
+    ("readme", {"README.md": "```sh\nprintf 'one\\ntwo\\nthree\\n'\n```\n```text\none\nthree\n```\n"}, "does not print 'three'"),
+    ("readme", {"README.md": "```sh\necho a 1 10\n```\n```text\na … 0\n```\n"}, "does not print 'a … 0'"),
+    ("readme", {"README.md": "```sh\necho one\n```\n\n```\ntwo\n```\n"}, "a block without a mark: two"),
+    ("readme", {"README.md": "```text\none\n```\n"}, "a block of output without a command before it: one"),
 ]
 
 
-def run(check, tree):
+def run(check, tree, *arguments):
     """(exit code, output) of a check on a tree."""
     with tempfile.TemporaryDirectory() as root:
         for name, content in tree.items():
@@ -62,13 +89,13 @@ def run(check, tree):
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as stream:
                 stream.write(content)
-        done = subprocess.run([sys.executable, os.path.join(HOUSE, check + ".py"), root], capture_output=True, text=True, check=False)
+        done = subprocess.run([sys.executable, os.path.join(HOUSE, check + ".py"), root, *arguments], capture_output=True, text=True, check=False)
         return done.returncode, done.stdout + done.stderr
 
 
 class Planted(unittest.TestCase):
     def test_a_sound_tree_passes(self):
-        for check in ("arrows", "citations", "house", "headers", "readme"):
+        for check in ("arrows", "citations", "house", "headers", "protocol", "readme"):
             code, output = run(check, SOUND)
             self.assertEqual(code, 0, f"{check}: {output}")
 
@@ -79,16 +106,37 @@ class Planted(unittest.TestCase):
                 self.assertEqual(code, 1, output)
                 self.assertIn(complaint, output)
 
-    def test_a_changed_count_is_seen(self):
-        suite = '<testsuites><testsuite name="5.2.0.route" tests="{}" failures="0" skipped="{}"/></testsuites>'
+    def test_what_a_command_of_the_readme_printed_before_is_compared(self):
+        tree = {"README.md": "```sh slow\n./all   # everything\n```\nends with\n```text\n3 passed, … failed\nend\n```\n"}
+        for printed, option, code in (("begin\n3  passed, 0 failed\n\n end", "./all=log", 0), ("2 passed, 0 failed\nend\n", "./all=log", 1),
+                                      ("3 passed,  failed\nend\n", "./all=log", 1), ("", "./all=log", 1), ("", "./all=no-such-log", 1),
+                                      ("", "./all", 0)):
+            with self.subTest(printed=printed, option=option):
+                self.assertEqual(run("readme", tree | {"log": printed}, "--slow", "--done", option)[0], code)
+
+    def counts(self, command, suite):
+        """(exit code, output, pinned counts afterwards) of counts.py on one report; two releases are pinned."""
         counts = os.path.join(os.path.dirname(HOUSE), "counts.py")
-        for tests, skipped, code in ((3, 0, 0), (2, 0, 1), (3, 1, 1)):
-            with self.subTest(tests=tests, skipped=skipped), tempfile.TemporaryDirectory() as root:
-                for name, content in (("pinned", "5.2.0 route 3 0\n"), ("run.xml", suite.format(tests, skipped))):
-                    with open(os.path.join(root, name), "w", encoding="utf-8") as stream:
-                        stream.write(content)
-                done = subprocess.run([sys.executable, counts, "compare", "pinned", "run.xml"], cwd=root, capture_output=True, check=False)
-                self.assertEqual(done.returncode, code, done.stdout)
+        with tempfile.TemporaryDirectory() as root:
+            for name, content in (("pinned", "4.9.8 route 7 1\n5.2.0 route 3 0\n"), ("run.xml", f"<testsuites>{suite}</testsuites>")):
+                with open(os.path.join(root, name), "w", encoding="utf-8") as stream:
+                    stream.write(content)
+            done = subprocess.run([sys.executable, counts, command, "pinned", "run.xml"], cwd=root, capture_output=True, text=True, check=False)
+            with open(os.path.join(root, "pinned"), encoding="utf-8") as stream:
+                return done.returncode, done.stdout + done.stderr, stream.read()
+
+    def test_a_changed_count_is_seen(self):
+        suite = '<testsuite name="5.2.0.{}" tests="{}" failures="0" skipped="{}"/>'
+        for group, tests, skipped, code in (("route", 3, 0, 0), ("route", 2, 0, 1), ("route", 3, 1, 1), ("pick", 3, 0, 1)):
+            with self.subTest(group=group, tests=tests, skipped=skipped):
+                found, output, _ = self.counts("compare", suite.format(group, tests, skipped))
+                self.assertEqual(found, code, output)
+                self.assertIn("pinned, but not judged: 4.9.8\n", output)
+        self.assertEqual(self.counts("compare", "")[0], 1)
+
+    def test_pinning_keeps_what_was_not_judged(self):
+        _, _, pinned = self.counts("write", '<testsuite name="5.2.0.route" tests="5" failures="0" skipped="1"/>')
+        self.assertEqual(pinned.splitlines()[1:], ["4.9.8 route 7 1", "5.2.0 route 4 1"])
 
 
 if __name__ == "__main__":

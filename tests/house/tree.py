@@ -1,4 +1,5 @@
 """The project's own files, and how a check of the house reports what it found."""
+import argparse
 import os
 import subprocess
 import sys
@@ -32,10 +33,17 @@ def text(root, name):
         return None
 
 
-def main(title, check):
-    """Runs check(root) for the root given as the first argument; exits 1 if it returns complaints."""
-    root = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else ".")
-    complaints = check(root)
+def main(title, check, about, *more):
+    """Runs check(root, …) for the arguments: the root, and those of `more`, each (name, default). Exits 1 if it returns complaints."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", nargs="?", default=".", help="the folder of the project; default: the current one")
+    for name, default in more:
+        parser.add_argument(name, nargs="?", default=default, help=f"default: {default}")
+    given = vars(parser.parse_args())
+    root = os.path.abspath(given.pop("root"))
+    if not os.path.isdir(root):
+        parser.error(f"{root} is no folder")
+    complaints = check(root, *given.values())
     for line in complaints:
         print(line)
     print(f"{title}: {len(complaints)} complaint{'' if len(complaints) == 1 else 's'}")
