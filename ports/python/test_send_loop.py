@@ -19,8 +19,8 @@ def failure(word):
     return event("route", topic="T", for_send=True, failure=word)
 
 
-def send(broker, limit, attempt):
-    return {"send": {"queue": [broker, 0], "limit": limit, "attempt": attempt}}
+def send(broker, limit, attempt, **members):
+    return {"send": {"queue": [broker, 0], "limit": limit, "attempt": attempt, **members}}
 
 
 def end(ending, code, brokers="", attempts=None, **members):
@@ -45,11 +45,12 @@ class Strict(unittest.TestCase):
         self.assertEqual(nothing, end("client_error", 10005))
         self.assertEqual(last(self.profile, begin(), route(data("a"), for_send=True)), send("a", 1000, 1))
         self.assertEqual(last(self.profile, begin(), failure("unknown_topic")), TEMPLATE)
-        self.assertEqual(last(self.profile, begin(), failure("unknown_topic"), failure("unknown_topic")), end("client_error", 10005))
+        self.assertEqual(last(self.profile, begin(), failure("unknown_topic"), failure("unknown_topic")),
+                         end("client_error", 10005, lookup="unknown_topic"))
         self.assertEqual(last(self.profile, begin(), failure("unknown_topic"), route(data("a"), for_send=True, default_queue_nums=4)),
                          send("a", 1000, 1))
-        self.assertEqual(last(self.profile, begin(), failure("no_name_server")), end("client_error", 10004))
-        self.assertEqual(last(self.profile, begin(), failure("timed_out")), end("client_error", 10005))
+        self.assertEqual(last(self.profile, begin(), failure("no_name_server")), end("client_error", 10004, lookup="no_name_server"))
+        self.assertEqual(last(self.profile, begin(), failure("timed_out")), end("client_error", 10005, lookup="timed_out"))
         bad = last(self.profile, begin(), event("route", topic="T", for_send=True, route={}))
         self.assertEqual(bad, end("client_error", 10005, fault={"fault": "bad_route", "part": "queueDatas"}))
 
@@ -78,9 +79,11 @@ class Strict(unittest.TestCase):
     def test_what_is_retried(self):
         for what in ("connect_refused", "connect_timed_out", "name_not_resolved", "send_failed", "undecodable", "closed_fresh",
                      "closed_reused", "silent", "no_address", "no_time"):
-            self.assertEqual(self.last(begin(), seen(what)), send("b", 1000, 2), what)
+            refresh = {"refresh": True} if what == "no_address" else {}
+            self.assertEqual(self.last(begin(), seen(what)), send("b", 1000, 2, **refresh), what)
         for code in (1, 2, 14, 215, 1500, 16, 17, 204, 205):
-            self.assertEqual(self.last(begin(), seen("broker_error", code)), send("b", 1000, 2), code)
+            refresh = {"refresh": True} if code in (16, 17) else {}
+            self.assertEqual(self.last(begin(), seen("broker_error", code)), send("b", 1000, 2, **refresh), code)
         for code in (13, 29, 999):
             self.assertEqual(self.last(begin(), seen("broker_error", code)), end("broker_error", code, "a"))
         for what, ending, code in (("bad_argument", "client_error", 10003), ("flow_control", "client_error", 10003),
@@ -89,13 +92,14 @@ class Strict(unittest.TestCase):
 
     def test_the_last_error_is_told(self):
         for what, code in (("connect_refused", 10001), ("silent", 10002), ("no_address", 10003), ("send_failed", -1)):
-            self.assertEqual(self.last(begin(retries=1), seen("broker_error", 2), seen(what)), end("client_error", code, "ab"))
+            refresh = {"refresh": True} if what == "no_address" else {}
+            self.assertEqual(self.last(begin(retries=1), seen("broker_error", 2), seen(what)), end("client_error", code, "ab", **refresh))
         self.assertEqual(self.last(begin(retries=1), seen("silent"), seen("broker_error", 2)), end("broker_error", 2, "ab"))
 
     def test_a_broker_that_refused_is_no_candidate(self):
         one = route(data("a", 2))
-        self.assertEqual(last("strict", one, begin(), seen("broker_error", 17)), end("broker_error", 17, "a"))
-        self.assertEqual(last("strict", one, begin(), seen("no_address")), end("client_error", 10003, "a"))
+        self.assertEqual(last("strict", one, begin(), seen("broker_error", 17)), end("broker_error", 17, "a", refresh=True))
+        self.assertEqual(last("strict", one, begin(), seen("no_address")), end("client_error", 10003, "a", refresh=True))
         self.assertEqual(last("strict", one, begin(), seen("broker_error", 2))["send"]["queue"], ["a", 1])
 
     def test_a_status_that_is_not_ok(self):

@@ -55,8 +55,8 @@ std::vector<core::Outcome> every_outcome() {
           core::Picked{"a"},
           core::Detected{{"a"}, {"b"}},
           core::Lookup{"T", true},
-          core::Attempt{{"a", 1}, 5, 2},
-          core::Finished{core::Ending::unchecked, -1, 2, 0, {"a", "b"}, fault},
+          core::Attempt{{"a", 1}, 5, 2, true},
+          core::Finished{core::Ending::unchecked, -1, 2, 0, {"a", "b"}, fault, core::LookupFailure::timed_out, true},
           core::Waiting{},
           state,
           fault};

@@ -62,7 +62,7 @@ void lookups(std::vector<Draft>& all) {
       {begun(), clock(1000), timer(), found({{"a", 2}}), seen(What::answer)});
   const std::vector<LookupFailure> failures = {LookupFailure::unknown_topic, LookupFailure::no_name_server, LookupFailure::connect_failed,
                                                LookupFailure::timed_out, LookupFailure::bad_answer};
-  const std::vector<std::string> ids = {"SL-14", "SL-15", "SL-16", "SL-18", "SL-64"};
+  const std::vector<std::string> ids = {"SL-14", "SL-15", "SL-16", "SL-18", "SL-64", "SL-84"};
   for (const LookupFailure first : failures) {
     for (const Mode mode : {Mode::sync, Mode::async}) {
       add("look-up: " + word(first) + ", " + word(mode), "swallowed up to 4.5.2, unchecked from 4.6.0, a typed error in strict", ids,

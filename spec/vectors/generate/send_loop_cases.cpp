@@ -98,6 +98,14 @@ void budget(std::vector<Draft>& all) {
   all.push_back(
       story("slow connect", "up to 4.2.0 the limit counts from the hand-over", {"SL-21", "SL-25", "SL-71"},
             {begun(), clock(10900), seen(What::handed_off), clock(11000), timer(), clock(13000), timer(), clock(13900), timer()}));
+  for (const Millis t : {1, 900}) {
+    all.push_back(story("silent, handed over after " + std::to_string(t), "all of the attempt counts as unanswered, connecting too",
+                        {"SL-25", "SL-71", "SL-83"}, {begun(), clock(10000 + t), seen(What::handed_off), clock(11000), timer()}));
+  }
+  core::Begin brief = message();
+  brief.timeout = 20;
+  all.push_back(
+      story("time-out 20", "two attempts of 10 ms in strict, not none", ids, {brief, clock(10010), timer(), clock(10020), timer()}));
   all.push_back(story("nearly nothing left", "10 ms are an attempt, 9 ms are none", ids,
                       {begun(), clock(12990), seen(What::send_failed), clock(12991), seen(What::send_failed)}));
   for (const Millis cap : {0, 200, 1000, 3000, 5000}) {
