@@ -105,6 +105,31 @@ TEST(Observation, Report_C35_RefusedMessageBlamesNobody) {  // [FT-11]
   EXPECT_EQ(java.select(), "b0");
 }
 
+// Stack Overflow 61515065: a success is noted too, and isolates only if it was slow.
+TEST(Update, Report_StackOverflow61515065_ASlowSuccessIsolates) {  // [FT-2] [FT-3] [FT-9]
+  for (const auto& [revision, end] : {std::pair("5.1.3", 31000), std::pair("5.5.0", 3000), std::pair("strict", 3000)}) {
+    Play run(revision);
+    run.at(1000).update("slow", 400, false).update("quick", 960, false);
+    EXPECT_FALSE(run.item("slow").available) << revision;
+    EXPECT_TRUE(run.item("quick").available) << revision;
+    run.at(end - 1);
+    EXPECT_FALSE(run.item("slow").available) << revision;
+    run.at(end);
+    EXPECT_TRUE(run.item("slow").available) << revision;
+  }
+}
+
+// apache/rocketmq-clients 5758a561: out right after the failure, back after the first good answer. Java from 5.1.4 on waits for the end.
+TEST(Observation, Report_Clients5758a561_OutAtOnceBackWithAnAnswer) {  // [FT-6] [FT-7] [FT-13] [FT-14]
+  for (const auto& [revision, back] : {std::pair("5.1.3", true), std::pair("5.5.0", false), std::pair("strict", true)}) {
+    Play run(revision);
+    run.at(1000).update("a", 990, true, false);
+    EXPECT_FALSE(run.item("a").available) << revision;
+    run.at(2000).update("a", 1990, false);
+    EXPECT_EQ(run.item("a").available, back) << revision;
+  }
+}
+
 TEST(Observation, ABlameNeverMovesTheEndBack) {  // [FT-13]
   Play run("strict");
   run.at(100000).observe("a", 99000, What::connect_refused).at(90000).observe("a", 89000, What::connect_refused);

@@ -21,8 +21,19 @@ TEST(Pick, SortsByAvailableThenLatencyThenEnd) {  // [FT-21] [FT-23]
   run.at(100000).update("slow", 99500, false).update("down", 99990, true);
   EXPECT_EQ(run.pick(), "slow");  // available
   Play ends("4.9.8");
-  ends.at(100000).update("x", 99000, false).update("y", 98000, false);
-  EXPECT_EQ(ends.pick(), "x");  // both isolated: the lower latency
+  ends.at(100000).update("later", 99990, true).at(90000).update("sooner", 89990, true);
+  EXPECT_EQ(ends.pick(), "sooner");  // both isolated, one latency: the earlier end
+}
+
+// apache/rocketmq#5197: of two that are isolated the lower latency, though the other one's isolation ends sooner.
+TEST(Pick, Report_5197_LatencyBeforeEnd) {  // [FT-21] [FT-25]
+  for (const auto& [revision, broker] :
+       {std::pair("4.2.0", "x"), std::pair("4.9.8", "x"), std::pair("5.1.3", "x"), std::pair("5.1.4", "y")}) {
+    Play run(revision);
+    run.at(100000).update("x", 99900, true, false).update("y", 98000, false);
+    EXPECT_GT(run.item("x").until, run.item("y").until);
+    EXPECT_EQ(run.pick(), broker) << revision;  // from 5.1.4 the one that can be reached
+  }
 }
 
 // apache/rocketmq#3391: not the best one each time, but turns among the better half.

@@ -108,6 +108,11 @@ TEST(SelectStrict, Report_4139_AvailableBeatsUntried) {  // [SE-31]
   Play run("strict");
   run.brokers({"a", "b"}, 1).at(1000).update("b", 990, true, true).cursor(0);
   EXPECT_EQ(run.select("a", true, {"a"}), "a0");
+  for (const auto& [revision, queue] : {std::pair("5.1.3", "c0"), std::pair("5.1.4", "b0")}) {
+    Play java(revision);  // c is dead, and the best item; b can be reached
+    java.brokers({"a", "b", "c"}, 1).at(1000).update("b", 900, true, true).update("c", 990, true, false).cursor(-1);
+    EXPECT_EQ(java.select("a", true), queue) << revision;
+  }
 }
 
 // apache/rocketmq#6567: of isolated brokers the reachable one.
@@ -115,6 +120,11 @@ TEST(SelectStrict, Report_6567_ReachableFirst) {  // [SE-31]
   Play run("strict");
   run.brokers({"a", "b"}, 1).at(1000).observe("a", 300, What::answer).observe("b", 990, What::connect_refused).cursor(1);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(run.select(), "a0");
+  for (const auto& [revision, queue] : {std::pair("4.9.8", "b0"), std::pair("5.1.3", "b0"), std::pair("5.1.4", "a0")}) {
+    Play java(revision);  // the dead one has the lower latency
+    java.brokers({"a", "b"}, 1).at(1000).update("a", 300, true, true).update("b", 990, true, false).cursor(0);
+    for (int i = 0; i < 10; ++i) EXPECT_EQ(java.select(), queue) << revision;
+  }
 }
 
 // apache/rocketmq-client-go#736, #1013: retries are told which brokers failed.

@@ -1,4 +1,5 @@
 // Public reports about the send loop: what Java did, and what strict does.
+#include "core/executor.h"
 #include "machine.h"
 
 namespace sidestep::core::test {
@@ -107,11 +108,77 @@ TEST(SendReports, Report_apache_rocketmq_1781) {
   EXPECT_EQ(limit("strict"), 1000);  // of 2900, the cap
 }
 
-// An async retry keeps the queue id of the first broker: not in strict, each attempt has its queue. [SL-67]
+/// A route of writable brokers with masters.
+SetRoute route_of(const std::vector<std::pair<std::string, std::int32_t>>& brokers) {
+  SetRoute e;
+  e.topic = "T";
+  e.route.emplace();
+  e.route->queue_datas.emplace();
+  e.route->broker_datas.emplace();
+  for (const auto& [name, queues] : brokers) {
+    e.route->queue_datas->push_back({name, queues, queues, 6, 0});
+    e.route->broker_datas->push_back({name, std::map<std::int64_t, std::optional<std::string>>{{0, "127.0.0.1:1"}}});
+  }
+  return e;
+}
+
+Begin message(Mode mode) {
+  Begin e;
+  e.message.topic = "T";
+  e.message.body_size = 1;
+  e.mode = mode;
+  return e;
+}
+
+Observe seen(What what, std::int32_t code = 0) {
+  Observe e;
+  e.what = what;
+  e.code = code;
+  return e;
+}
+
+// An async retry keeps the queue id of the first broker: here each attempt has a queue of its own broker. [SL-38] [SL-67]
 TEST(SendReports, Report_apache_rocketmq_1497) {
-  Machine m("strict");
-  m.sending(ready(Mode::async), Queue{a, 7});
-  EXPECT_EQ(m.fails(What::send_failed, b0).queue.id, 0);
+  for (const char* name : {"5.5.0", "strict"}) {
+    for (std::int32_t cursor = 0; cursor < 10; ++cursor) {
+      Executor run(*find_revision(name), {});
+      run.step(route_of({{"a", 8}, {"b", 2}}));
+      run.step(SetCursor{"T", 0, cursor});
+      const Outcome first = run.step(message(Mode::async));
+      if (std::get<Attempt>(first).queue.broker != "a") continue;
+      run.step(seen(What::handed_off));
+      const Outcome second = run.step(seen(What::send_failed));
+      const QueueName queue = std::get<Attempt>(second).queue;
+      EXPECT_LT(queue.id, 2) << name << " " << cursor;
+      EXPECT_EQ(queue.broker, "b") << name << " " << cursor;
+    }
+  }
+}
+
+// No template either: no route, and it is not asked for again. [SL-18] [SL-64]
+TEST(SendReports, Report_apache_rocketmq_3179) {
+  for (const char* name : {"4.2.0", "4.7.1", "5.5.0", "strict"}) {
+    SetRoute unknown;
+    unknown.topic = "T";
+    unknown.for_send = true;
+    unknown.failure = LookupFailure::unknown_topic;
+    Executor absent(*find_revision(name), {});
+    EXPECT_EQ(absent.step(message(Mode::sync)), Outcome(Lookup{"T"}));
+    EXPECT_EQ(absent.step(unknown), Outcome(Lookup{"TBW102", true}));
+    EXPECT_EQ(absent.step(unknown), Outcome(Finished{Ending::client_error, 10005, 0, 1, {}, std::nullopt})) << name;
+  }
+}
+
+// Brokers of a stale template know no such topic: strict asks each once. [SL-76] [SL-78]
+TEST(SendReports, Report_apache_rocketmq_5055) {
+  for (const auto& [name, attempts] : {std::pair("5.5.0", 3), std::pair("strict", 2)}) {
+    Executor stale(*find_revision(name), {});
+    stale.step(route_of({{"a", 2}, {"b", 2}}));
+    Outcome last = stale.step(message(Mode::sync));
+    while (std::holds_alternative<Attempt>(last)) last = stale.step(seen(What::broker_error, 17));
+    EXPECT_EQ(std::get<Finished>(last).attempts, attempts) << name;
+    EXPECT_EQ(std::get<Finished>(last).code, 17) << name;
+  }
 }
 
 // Attempts of async sends multiply or vanish. [SL-65] [SL-60]
@@ -205,6 +272,13 @@ TEST(SendReports, Report_apache_rocketmq_client_go_701) {
 
 // Waiting before the first attempt counts. [SL-70]
 TEST(SendReports, Report_apache_rocketmq_4839) {
+  for (const auto& [name, counted] : {std::pair("4.1.0", false), std::pair("4.3.0", true)}) {
+    Machine java(name);
+    java.begin({});
+    java.now = 4000;
+    EXPECT_EQ(java.looked_up(true).kind, SendActionKind::select);
+    EXPECT_EQ(java.selected(a0).kind, counted ? SendActionKind::finish : SendActionKind::attempt) << name;
+  }
   Machine m("strict");
   SendRequest request;
   request.mode = Mode::async;
@@ -225,6 +299,9 @@ TEST(SendReports, Report_apache_rocketmq_7509) {
 
 // No name server is told apart from no route. [SL-14] [SL-64]
 TEST(SendReports, Report_apache_rocketmq_504) {
+  Machine java("4.3.1");  // goes on as if the topic were unknown
+  java.begin({});
+  EXPECT_EQ(java.lookup_failed(LookupFailure::no_name_server).kind, SendActionKind::lookup);
   Machine m("strict");
   m.begin({});
   expect_finish(m.lookup_failed(LookupFailure::no_name_server), Ending::client_error, 10004, 0);

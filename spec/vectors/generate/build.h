@@ -51,13 +51,34 @@ Event detect(std::vector<std::string> resolved, std::vector<std::string> alive =
 /// The revisions a case is for.
 enum class For { all, java, strict };
 
+/// What an implementation with the reported fault would show at one event, whichever of `revisions` it claims to be.
+struct Slip {
+  std::vector<std::string> revisions;
+  std::size_t event = 0;
+  std::vector<core::Outcome> wrong;  ///< each of them would be the fault
+};
+
+/// How a report's case tells the fault from what is right: two revisions that it parts, or, where no Java revision has the fault, why,
+/// and slips in its place.
+struct Evidence {
+  std::string shows;  ///< a Java revision with the fault
+  std::string fixed;  ///< a revision without it
+  std::string not_in_java;
+  std::vector<Slip> slips;
+};
+
 /// A case with its expectations still to come.
 struct Draft {
   Case c;
   For revisions = For::all;
   /// Outcomes of strict derived by hand; empty: none were.
   std::vector<core::Outcome> by_hand;
+  /// Needed where the case has an issue.
+  Evidence evidence;
 };
+
+/// What a completed draft's evidence lacks: a case that an implementation with the reported fault would pass proves nothing.
+std::vector<std::string> lacks(const Draft& d);
 
 Draft draft(std::string id, std::string group, std::string why, std::vector<std::string> requirements, std::vector<Event> events,
             For revisions = For::all);

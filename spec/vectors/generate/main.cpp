@@ -45,7 +45,7 @@ std::string parting(const std::vector<core::Outcome>& left, const std::vector<co
   return "";
 }
 
-/// Fills in the expectations: revisions that show the same outcomes stand together.
+/// Fills in the expectations: revisions that show the same outcomes stand together. Tells how much there is to complain of.
 int complete(Draft& d) {
   int disagreements = 0;
   const auto complain = [&](std::string_view revision, const char* who, const std::string& where) {
@@ -61,6 +61,10 @@ int complete(Draft& d) {
     auto same = std::find_if(d.c.expect.begin(), d.c.expect.end(), [&](const check::Expectation& e) { return e.outcomes == outcomes; });
     if (same == d.c.expect.end()) same = d.c.expect.insert(d.c.expect.end(), {{}, outcomes});
     same->revisions.emplace_back(revision.name);
+  }
+  for (const std::string& lack : lacks(d)) {
+    std::cerr << d.c.id << ": " << lack << "\n";
+    ++disagreements;
   }
   return disagreements;
 }

@@ -293,7 +293,7 @@ void refreshes(std::vector<Draft>& all) {
   failed_lookup.topic = "T";
   failed_lookup.failure = core::LookupFailure::unknown_topic;
   all.push_back(draft("refresh failed", "route", "a look-up that failed changes nothing", {"RT-9"},
-                      {route(base), cursor(0), Event(failed_lookup), state(), select()}, For::strict));
+                      {route(base), cursor(0), Event(failed_lookup), state(), select()}));
 }
 
 }  // namespace
