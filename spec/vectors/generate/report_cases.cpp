@@ -39,7 +39,8 @@ Draft report(const std::string& id, const std::string& issue, const std::string&
 void extend(Story& story, const Story& more) { story.insert(story.end(), more.begin(), more.end()); }
 
 void selection(std::vector<Draft>& all) {
-  all.push_back(report("C01", "apache/rocketmq#1576", "selection", "a retry must leave the broker that just failed", {"SE-8", "SE-31"},
+  all.push_back(report("C01", "apache/rocketmq#1576", "selection", "a retry must leave the broker that just failed",
+                       {"SE-8", "SE-17", "SE-31"},
                        {{route({{"a", 2}, {"b", 2}}), published({{"a", 2}, {"b", 2}})},
                         {cursor(0), kDone},
                         {retry("a"), q("b", 0)},
@@ -56,7 +57,7 @@ void selection(std::vector<Draft>& all) {
                 {cursor(0), kDone}};
   for (int round = 0; round < 3; ++round) extend(skew, {{select(), q("a", 0)}, {select(), q("a", 1)}, {select(), q("a", 2)}});
   all.push_back(report("C03", "apache/rocketmq#5672", "selection",
-                       "one broker isolated: the other's queues get equal shares, round after round", {"SE-34"}, skew));
+                       "one broker isolated: the other's queues get equal shares, round after round", {"SE-7", "SE-17", "SE-34"}, skew));
   all.push_back(report("C04", "apache/rocketmq#7779", "selection",
                        "everything isolated: the list stays as it was, and each queue has its turn", {"SE-2", "SE-12"},
                        {{route({{"a", 2}, {"b", 2}}), published({{"a", 2}, {"b", 2}})},
@@ -80,7 +81,8 @@ void selection(std::vector<Draft>& all) {
                         {select(), q("b", 1)},
                         {select(), q("b", 0)}}));
   all.push_back(report("C07", "apache/rocketmq#4139", "selection",
-                       "b isolated, a available and just tried: a again, before an isolated broker, and no third", {"SE-31"},
+                       "b isolated, a available and just tried: a again, before an isolated broker, and no third",
+                       {"SE-8", "SE-18", "SE-31"},
                        {{route({{"a", 1}, {"b", 1}}), published({{"a", 1}, {"b", 1}})},
                         {clock(100000), kDone},
                         {failed("b", 99000, true), kDone},
@@ -93,15 +95,16 @@ void selection(std::vector<Draft>& all) {
                  {failed("b", 99000), kDone},
                  {cursor(1), kDone}};
   for (int i = 0; i < 6; ++i) reach.push_back({select(), q("a", 0)});
-  all.push_back(report("C08", "apache/rocketmq#6567", "selection", "both isolated, a reachable: always a", {"SE-18", "SE-31"}, reach));
+  all.push_back(
+      report("C08", "apache/rocketmq#6567", "selection", "both isolated, a reachable: always a", {"SE-11", "SE-18", "SE-31"}, reach));
   all.push_back(report("C10", "hooligan520/rocketmq-client4cpp-linux#1", "selection", "a single broker: a retry takes another queue of it",
-                       {"SE-31", "SE-34"},
+                       {"SE-8", "SE-18", "SE-31", "SE-34"},
                        {{route({{"a", 4}}), published({{"a", 4}})},
                         {cursor(0), kDone},
                         {select(), q("a", 0)},
                         {retry("a"), q("a", 1)},
                         {retry("a"), q("a", 2)}}));
-  all.push_back(report("C11", "apache/rocketmq-client-go#736", "selection", "a is down: no retry revisits it", {"SE-31"},
+  all.push_back(report("C11", "apache/rocketmq-client-go#736", "selection", "a is down: no retry revisits it", {"SE-8", "SE-17", "SE-31"},
                        {{route({{"a", 2}, {"b", 2}}), published({{"a", 2}, {"b", 2}})},
                         {clock(1000), kDone},
                         {cursor(0), kDone},
@@ -111,7 +114,8 @@ void selection(std::vector<Draft>& all) {
                         {select(), q("b", 1)},
                         {select(), q("b", 0)}}));
   all.push_back(report("C16", "apache/rocketmq-client-go: producer/selector.go", "selection",
-                       "a fresh producer starts where its draw says, not at queue 0", {"IX-9", "SE-32"},
+                       "a fresh producer starts where its draw says, not at queue 0",
+                       {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9", "SE-32"},
                        {{route({{"a", 4}, {"b", 4}}), published({{"a", 4}, {"b", 4}})},
                         {entropy({13}), kDone},
                         {select(), q("b", 1)},
@@ -126,7 +130,7 @@ void index(std::vector<Draft>& all) {
   Story wrap = {{route({{"a", 8}}), published({{"a", 8}})}, {cursor(kMax - 1), kDone}};  // MAX - 1 mod 8 = 6
   for (std::int32_t i = 0; i < 20; ++i) wrap.push_back({select(), q("a", (6 + i) % 8)});
   all.push_back(report("C22", "apache/rocketmq#2783", "index", "near the largest index the walk goes on over all eight queues",
-                       {"IX-3", "IX-4", "IX-5", "IX-9"}, wrap));
+                       {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"}, wrap));
   for (std::int32_t n : {1, 3, 5, 7}) {
     const std::int32_t first = kMax % n;
     Story story = {{route({{"a", n}}), published({{"a", n}})}, {cursor(kMax), kDone}};
@@ -135,7 +139,7 @@ void index(std::vector<Draft>& all) {
                          {"IX-5", "IX-7", "IX-9"}, story));
   }
   all.push_back(report("C24", "apache/rocketmq#5716", "index", "three queues, two isolated, index at the largest value: the available one",
-                       {"SE-10", "SE-31"},
+                       {"IX-7", "SE-10", "SE-31"},
                        {{route({{"a", 1}, {"b", 1}, {"c", 1}}), published({{"a", 1}, {"b", 1}, {"c", 1}})},
                         {clock(100000), kDone},
                         {failed("b", 99000), kDone},
@@ -143,7 +147,8 @@ void index(std::vector<Draft>& all) {
                         {cursor(kMax), kDone},
                         {select(), q("a", 0)},
                         {select(), q("a", 0)}}));
-  all.push_back(report("C25", "apache/rocketmq-client-go: internal/route.go", "index", "four queues, two fetches over the wrap", {"IX-9"},
+  all.push_back(report("C25", "apache/rocketmq-client-go: internal/route.go", "index", "four queues, two fetches over the wrap",
+                       {"IX-7", "IX-9"},
                        {{route({{"a", 4}}), published({{"a", 4}})}, {cursor(kMax), kDone}, {select(), q("a", 3)}, {select(), q("a", 0)}}));
   Story kept = {{route({{"a", 3}}), published({{"a", 3}})}, {cursor(1), kDone}};
   for (std::int32_t i = 0; i < 6; ++i) {
@@ -169,11 +174,12 @@ void fault_table(std::vector<Draft>& all) {
                         {select(), q("b", 0)},
                         {cursor(0), kDone},
                         {clock(11000), kDone},
-                        {select(), q("a", 0)}}));
+                        {select(), q("a", 0)},
+                        {select(), q("b", 0)}}));
   core::Observe bad_probe = std::get<core::Observe>(observed("a", 1600, core::What::connect_refused));
   bad_probe.probe = true;
   all.push_back(report("C31", "apache/rocketmq#11146", "fault_table", "a failed probe says unreachable, a good one reachable again",
-                       {"DT-8", "FT-11"},
+                       {"DT-8", "FT-4", "FT-11"},
                        {{two, two_out},
                         {clock(1000), kDone},
                         {failed("a", 990), kDone},
@@ -195,7 +201,7 @@ void fault_table(std::vector<Draft>& all) {
                         {select("U"), q("a", 0)}},
                        For::strict));
   all.push_back(report("C36", "stackoverflow 61515065", "fault_table", "SEND_OK after 600 ms isolates for 2 s; after 40 ms not at all",
-                       {"FT-3", "FT-11"},
+                       {"FT-2", "FT-3", "FT-11"},
                        {{two, two_out},
                         {clock(1000), kDone},
                         {answered("a", 400), kDone},
@@ -209,7 +215,7 @@ void fault_table(std::vector<Draft>& all) {
                         {cursor(0), kDone},
                         {select(), q("a", 0)}}));
   all.push_back(report("C37", "apache/rocketmq#3391", "pick", "three items: up to 5.1.3 always the best; strict has no pick",
-                       {"FT-23", "FT-26"},
+                       {"FT-23", "FT-25", "FT-26"},
                        {{clock(1000), kDone},
                         {answered("a", 999), kDone},
                         {answered("b", 998), kDone},
@@ -218,7 +224,7 @@ void fault_table(std::vector<Draft>& all) {
                         {pick(), kNone},
                         {pick(), kNone}}));
   all.push_back(report("C38", "apache/rocketmq#3985", "pick", "four equal items: the rotation spreads over half of them",
-                       {"FT-22", "FT-23", "FT-26"},
+                       {"FT-22", "FT-23", "FT-25", "FT-26"},
                        {{clock(1000), kDone},
                         {answered("a", 990), kDone},
                         {answered("b", 990), kDone},
@@ -229,7 +235,8 @@ void fault_table(std::vector<Draft>& all) {
                         {pick(), kNone},
                         {pick(), kNone},
                         {pick(), kNone}}));
-  all.push_back(report("C39", "apache/rocketmq#5197", "pick", "latency before end: the comparator stays as it is", {"FT-21", "FT-26"},
+  all.push_back(report("C39", "apache/rocketmq#5197", "pick", "latency before end: the comparator stays as it is",
+                       {"FT-21", "FT-25", "FT-26"},
                        {{clock(100000), kDone}, {answered("x", 99000), kDone}, {answered("y", 98000), kDone}, {pick(), kNone}}));
   all.push_back(report("C41", "apache/rocketmq#1938", "selection", "a selection for a topic without x leaves the isolation of x alone",
                        {"SE-15", "SE-2"},
@@ -244,7 +251,8 @@ void fault_table(std::vector<Draft>& all) {
                         {cursor(0, "U"), kDone},
                         {select("U"), q("y", 0)}}));
   all.push_back(report("C47", "apache/rocketmq-clients: 5758a561", "fault_table",
-                       "out right after the failure, back after the first good answer to a later request", {"FT-13", "FT-14"},
+                       "out right after the failure, back after the first good answer to a later request",
+                       {"FT-6", "FT-7", "FT-13", "FT-14"},
                        {{two, two_out},
                         {clock(1000), kDone},
                         {failed("a", 990), kDone},
@@ -262,7 +270,7 @@ void fault_table(std::vector<Draft>& all) {
     if (isolation > 0) extend(story, {{clock(100000 + isolation - 1), kDone}, {cursor(0), kDone}, {select(), q("b", 0)}});
     extend(story, {{clock(100000 + isolation), kDone}, {cursor(0), kDone}, {select(), q("a", 0)}});
     all.push_back(report("C32 " + std::to_string(latency), "apache/rocketmq#6568", "fault_table",
-                         "the ladder of today, both sides of each step", {"FT-3"}, story));
+                         "the ladder of today, both sides of each step", {"FT-2", "FT-3"}, story));
   }
 }
 
