@@ -71,6 +71,7 @@ void add_validation(Ways& ways, const ValidationRow& row) {
   if (row.choices.forbidden != ForbiddenTopics::none) add(ways, group, {"topic_forbidden"});
 }
 
+/// Not every choice has a way of its own; that each decides something is planted_choice_test.cpp's.
 void add_send(Ways& ways, const SendRow& row) {
   const std::string group = "send " + std::string(row.name);
   const SendChoices& choices = row.choices;

@@ -58,7 +58,7 @@ struct EventWords {
     std::string words = std::string(e.for_send ? "the send's look-up of topic " : "route of topic ") + e.topic + of_slot(e.slot);
     if (e.failure) return words + " fails: " + std::string(word(*e.failure));
     if (e.default_queue_nums) words += " (the template's, at most " + std::to_string(*e.default_queue_nums) + " queues)";
-    return words + ": " + route_words(*e.route);
+    return words + (e.route ? ": " + route_words(*e.route) : " brings neither data nor a failure");
   }
   std::string operator()(const core::Validate& e) const {
     return "check " + message_words(e) + ", at most " + std::to_string(e.max_message_size) + " bytes";

@@ -22,6 +22,7 @@ struct Members<Expectation> {
   template <class V>
   static void list(V& v) {
     v.need("for", &Expectation::revisions);
+    v.maybe("requirements", &Expectation::requirements);
     v.need("outcomes", &Expectation::outcomes);
   }
 };

@@ -10,7 +10,7 @@
 namespace sidestep::check {
 namespace {
 
-/// An expectation has an outcome for each event, and a revision has one expectation.
+/// An expectation has an outcome for each event and no requirement that is not its case's, and a revision has one expectation.
 void check_expectations(const Case& c, const std::string& path) {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < c.expect.size(); ++i) {
@@ -18,6 +18,8 @@ void check_expectations(const Case& c, const std::string& path) {
     if (c.expect[i].outcomes.size() != c.events.size())
       complain(where + ".outcomes",
                "has " + std::to_string(c.expect[i].outcomes.size()) + " outcomes for " + std::to_string(c.events.size()) + " events");
+    for (const std::string& id : c.expect[i].requirements)
+      if (std::ranges::find(c.requirements, id) == c.requirements.end()) complain(where + ".requirements", id + " is none of the case's");
     for (const std::string& revision : c.expect[i].revisions)
       if (!seen.insert(revision).second) complain(where + ".for", "revision " + revision + " has an expectation already");
   }

@@ -22,7 +22,8 @@ struct FormError : std::runtime_error {
 /// The outcomes that the named revisions show.
 struct Expectation {
   std::vector<std::string> revisions;
-  std::vector<core::Outcome> outcomes;  ///< one an event
+  std::vector<core::Outcome> outcomes;      ///< one an event
+  std::vector<std::string> requirements{};  ///< of the case's, those that hold for these revisions
   bool operator==(const Expectation&) const = default;
 };
 

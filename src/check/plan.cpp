@@ -7,10 +7,20 @@
 
 namespace sidestep::check {
 
-const std::vector<core::Outcome>* expected_of(const Case& c, std::string_view revision) {
+const Expectation* expectation_of(const Case& c, std::string_view revision) {
   for (const Expectation& expectation : c.expect)
-    if (std::ranges::find(expectation.revisions, revision) != expectation.revisions.end()) return &expectation.outcomes;
+    if (std::ranges::find(expectation.revisions, revision) != expectation.revisions.end()) return &expectation;
   return nullptr;
+}
+
+const std::vector<core::Outcome>* expected_of(const Case& c, std::string_view revision) {
+  const Expectation* expectation = expectation_of(c, revision);
+  return expectation == nullptr ? nullptr : &expectation->outcomes;
+}
+
+const std::vector<std::string>& requirements_of(const Case& c, std::string_view revision) {
+  const Expectation* expectation = expectation_of(c, revision);
+  return expectation == nullptr || expectation->requirements.empty() ? c.requirements : expectation->requirements;
 }
 
 namespace {

@@ -32,8 +32,12 @@ using Plan = std::variant<Question, Skip, Foreign>;
 /// The plan for one case. `profile` is a revision's name or kRoundRobin. The case must outlive the plan.
 Plan plan(const Case& c, std::string_view profile, const Hello& hello);
 
-/// The outcomes that a case expects of a revision; nullptr: none.
+/// What a case expects of a revision; nullptr: nothing.
+const Expectation* expectation_of(const Case& c, std::string_view revision);
+/// Its outcomes; nullptr: none.
 const std::vector<core::Outcome>* expected_of(const Case& c, std::string_view revision);
+/// The requirements that a case holds a revision to: its expectation's; the case's where those are not told apart.
+const std::vector<std::string>& requirements_of(const Case& c, std::string_view revision);
 
 /// The same, by how an adapter starts its cursor (see the .cpp files).
 Plan plan_exact(const Case& c, std::string_view revision, const Hello& hello);

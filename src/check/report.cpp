@@ -6,6 +6,7 @@
 #include <map>
 
 #include "check/describe.h"
+#include "check/plan.h"
 #include "check/text.h"
 
 namespace sidestep::check {
@@ -90,7 +91,8 @@ std::vector<std::string> failure_story(const CaseReport& failure) {
   const Case& c = *failure.original;
   std::vector<std::string> lines{c.id + "  (" + c.group + ", profile " + failure.profile + ")"};
   if (!c.why.empty()) lines.push_back(c.why);
-  if (!c.requirements.empty()) lines.push_back("requirements: " + join(c.requirements, ", "));
+  const std::vector<std::string>& requirements = requirements_of(c, failure.profile);
+  if (!requirements.empty()) lines.push_back("requirements: " + join(requirements, ", "));
   if (!c.issue.empty()) lines.push_back("public report: " + c.issue);
   if (c.settings != core::Settings{}) lines.push_back(describe(c.settings));
   const std::size_t shown = failure.difference ? failure.difference->event + 1 : failure.sent.size();

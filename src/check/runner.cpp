@@ -2,6 +2,7 @@
 #include "check/runner.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "check/plan.h"
 #include "core/revision.h"
@@ -109,7 +110,7 @@ std::size_t Report::unexpected() const {
 
 const CaseReport* Report::shortest_failure() const {
   const CaseReport* shortest = nullptr;
-  const auto rank = [](const CaseReport& c) { return std::pair(c.known, c.sent.size()); };
+  const auto rank = [](const CaseReport& c) { return std::tuple(c.known, c.sent.size(), c.original->issue.empty()); };
   for (const CaseReport& c : cases)
     if (c.verdict == Verdict::failed && (shortest == nullptr || rank(c) < rank(*shortest))) shortest = &c;
   return shortest;

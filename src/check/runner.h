@@ -38,7 +38,7 @@ struct Report {
   std::size_t unexpected() const;
   /// Nothing went wrong that was not known.
   bool clean() const { return unexpected() == 0 && incidents.empty() && stale.empty(); }
-  /// The failing case with the fewest events, unexpected ones first; nullptr if none fails.
+  /// The failing case with the fewest events, unexpected ones first, those of a public report first among equals; nullptr if none fails.
   const CaseReport* shortest_failure() const;
 };
 

@@ -1,10 +1,12 @@
 // See story.h.
 #include "check/story.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 
 #include "check/describe.h"
+#include "check/plan.h"
 #include "check/text.h"
 #include "core/executor.h"
 
@@ -65,10 +67,23 @@ class Teller {
   std::map<std::int32_t, std::string> send_topics_;
 };
 
-std::string heading(const Case& c) {
+/// The case's requirements that hold for one of the revisions, in the case's order.
+std::vector<std::string> requirements_of_any(const Case& c, const std::vector<const core::Revision*>& revisions) {
+  std::vector<std::string> ids = c.requirements;
+  std::erase_if(ids, [&](const std::string& id) {
+    return std::ranges::none_of(revisions, [&](const core::Revision* revision) {
+      const std::vector<std::string>& of_revision = requirements_of(c, revision->name);
+      return std::ranges::find(of_revision, id) != of_revision.end();
+    });
+  });
+  return ids;
+}
+
+std::string heading(const Case& c, const std::vector<const core::Revision*>& revisions) {
   std::string text = c.id + (c.group.empty() ? "" : "  (" + c.group + ")") + "\n";
   if (!c.why.empty()) text += c.why + "\n";
-  if (!c.requirements.empty()) text += "requirements: " + join(c.requirements, ", ") + "\n";
+  const std::vector<std::string> requirements = requirements_of_any(c, revisions);
+  if (!requirements.empty()) text += "requirements: " + join(requirements, ", ") + "\n";
   if (!c.issue.empty()) text += "public report: " + c.issue + "\n";
   return text + "settings: " + describe(c.settings) + "\n\n";
 }
@@ -96,7 +111,7 @@ std::vector<Version> step_all(std::deque<Teller>& tellers, const core::Event& ev
 std::string tell(const Case& c, const std::vector<const core::Revision*>& revisions) {
   std::deque<Teller> tellers;
   for (const core::Revision* revision : revisions) tellers.emplace_back(*revision, c.settings);
-  std::string text = heading(c);
+  std::string text = heading(c, revisions);
   std::size_t parted = 0;
   for (std::size_t i = 0; i < c.events.size(); ++i) {
     text += std::to_string(i + 1) + ". " + describe(c.events[i]) + "\n";

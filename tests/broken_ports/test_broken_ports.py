@@ -1,9 +1,16 @@
-"""Each broken port speaks the protocol, agrees with the good port on a plain case, and differs on the case that shows its bug."""
+"""Each broken port speaks the protocol, agrees with the good port on a plain case, and differs on the case that shows its bug.
+
+Of the vectors that expected.json names it fails those that are named for its bug, and no other.
+"""
+import glob
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
+
+import shown
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GOOD = os.path.join(HERE, "..", "..", "ports", "python", "adapter.py")
@@ -34,13 +41,31 @@ SHOWN_BY = {
 }
 
 
-def ask(program, profile, *cases):
+def ask(program, profile, *cases, settings=None):
     """hello's answer and the results of the cases."""
-    requests = [{"hello": {"protocol": 1, "profile": profile}}, {"batch": [{"events": events} for events in cases]}]
+    settings = settings or [{}] * len(cases)
+    requests = [{"hello": {"protocol": 1, "profile": profile}},
+                {"batch": [{"settings": s, "events": events} for s, events in zip(settings, cases)]}]
     done = subprocess.run([sys.executable, "-B", program], input="\n".join(map(json.dumps, requests)), capture_output=True,
                           text=True, check=True)
     hello, batch = map(json.loads, done.stdout.splitlines())
     return hello["hello"], batch["batch"]
+
+
+def vectors(ids):
+    """The cases of these ids."""
+    found = {}
+    for file in glob.glob(os.path.join(HERE, "..", "..", "spec", "vectors", "*.json")):
+        with open(file, encoding="utf-8") as stream:
+            found.update((case["id"], case) for case in json.load(stream).get("cases", []) if case["id"] in ids)
+    return [found[name] for name in ids]
+
+
+def failing(program, profile, cases):
+    """Ids of the cases whose expectation for the profile the program does not meet."""
+    _, results = ask(program, profile, *(case["events"] for case in cases), settings=[case["settings"] for case in cases])
+    expected = [next(e["outcomes"] for e in case["expect"] if profile in e["for"]) for case in cases]
+    return [case["id"] for case, result, outcomes in zip(cases, results, expected) if result.get("outcomes") != outcomes]
 
 
 class BrokenPorts(unittest.TestCase):
@@ -61,6 +86,25 @@ class BrokenPorts(unittest.TestCase):
                 self.assertEqual(plain, good_plain)
                 self.assertEqual(len(shown["outcomes"]), len(good_shown["outcomes"]))
                 self.assertNotEqual(shown, good_shown)
+
+    def test_of_the_vectors_named_each_fails_its_own(self):
+        cases = vectors([name for entry in self.expected for name in entry["shown_by"]])
+        for entry in self.expected:
+            with self.subTest(entry["file"]):
+                self.assertTrue(entry["shown_by"])
+                self.assertEqual(failing(os.path.join(HERE, entry["file"]), entry["profile"], cases), entry["shown_by"])
+                self.assertEqual(failing(GOOD, entry["profile"], cases), [])
+
+    def test_a_run_that_shows_another_bug_is_seen(self):
+        suite = '<testsuites><testsuite>{}</testsuite></testsuites>'
+        test = '<testcase name="{}"><failure/></testcase>'
+        own, other, passed = test.format("selection/report C01"), test.format("index/report C22"), '<testcase name="index/report C22"/>'
+        for cases, expected in [(own + passed, []), (passed, ["sticky_retry passed selection/report C01, which shows its bug"]),
+                                (own + other, ["sticky_retry failed index/report C22, which shows the bug of stuck_counter"])]:
+            with self.subTest(cases), tempfile.NamedTemporaryFile("w", suffix=".xml") as junit:
+                junit.write(suite.format(cases))
+                junit.flush()
+                self.assertEqual(shown.complaints("sticky_retry", junit.name), expected)
 
 
 if __name__ == "__main__":

@@ -122,6 +122,9 @@ TEST(JsonForm, SaysWhereADocumentIsWrong) {
   EXPECT_EQ(complaint(R"({"events":[],"settings":{"speed":1}})"), "settings.speed: unknown member");
   EXPECT_EQ(complaint(R"({"events":[],"expect":[{"for":["strict"],"outcomes":[{}]}]})"),
             ".expect[0].outcomes: has 1 outcomes for 0 events");
+  EXPECT_EQ(
+      complaint(R"({"events":[],"requirements":["SE-1"],"expect":[{"for":["strict"],"requirements":["SE-1","SE-2"],"outcomes":[]}]})"),
+      ".expect[0].requirements: SE-2 is none of the case's");
   EXPECT_EQ(complaint(R"({"events":[{"do":"state"}],"expect":[{"for":["strict"],"outcomes":[{"queue":["a",0],"none":true}]}]})"),
             "expect[0].outcomes[0].none: unknown member");
   EXPECT_EQ(complaint("[]"), "document: must be an object");

@@ -45,6 +45,25 @@ TEST(Runner, AWrongOutcomeFailsAndIsTold) {
     EXPECT_NE(text.find(words), std::string::npos) << words << "\n" << text;
 }
 
+TEST(Runner, AFailureNamesTheRequirementsOfItsRevisionOnly) {
+  std::vector<Case> cases = cases_with_trigger();
+  cases[2].requirements = {"SE-17", "SE-31"};
+  EXPECT_NE(report_text(check_adapter(cases, options_for("wrong_outcome"))).find("requirements: SE-17, SE-31\n"), std::string::npos);
+  cases[2].expect[0].requirements = {"SE-17"};
+  EXPECT_NE(report_text(check_adapter(cases, options_for("wrong_outcome"))).find("requirements: SE-17\n"), std::string::npos);
+}
+
+TEST(Runner, OfEquallyShortFailuresThatOfAPublicReportComesFirst) {
+  std::vector<Case> cases = cases_with_trigger();
+  cases.push_back(clock_case("reported", {1, 2, 666}));
+  const auto shortest = [&] { return check_adapter(cases, options_for("wrong_outcome")).shortest_failure()->original->id; };
+  EXPECT_EQ(shortest(), "trigger");
+  cases.back().issue = "example/client #1";
+  EXPECT_EQ(shortest(), "reported");
+  cases.push_back(clock_case("shorter", {666}));
+  EXPECT_EQ(shortest(), "shorter");
+}
+
 TEST(Runner, ACrashIsAFailureOfItsCase) {
   const std::vector<Case> cases = cases_with_trigger();
   const Report report = check_adapter(cases, options_for("crash"));

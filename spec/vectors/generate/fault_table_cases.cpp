@@ -46,7 +46,7 @@ void ladders(std::vector<Draft>& all) {
                       {"FT-4", "FT-9", "FT-10", "FT-11"}, events));
   all.push_back(draft("latency below zero", "fault_table", "observed before it was sent: a clock was set back", {"FT-17", "FT-1"},
                       {clock(100), answered("a", 500), state()}));
-  all.push_back(switched_off(draft("update with the switch off", "fault_table", "the Java revisions note nothing", {"FT-5"},
+  all.push_back(switched_off(draft("update with the switch off", "fault_table", "the Java revisions note nothing", {"FT-5", "FT-11"},
                                    {clock(1000), failed("a", 0), state()})));
 }
 
@@ -61,19 +61,19 @@ void meetings(std::vector<Draft>& all) {
                       {clock(100000), failed("a", 99000), state(), clock(100100), answered("a", 99500), state()}));
   all.push_back(draft("longer isolation after a shorter", "fault_table", "the end moves on", {"FT-6", "FT-7", "FT-13"},
                       {clock(100000), answered("a", 99400), state(), clock(100100), failed("a", 99500), state()}));
-  all.push_back(draft("equal ends", "fault_table", "an end that is not later changes nothing", {"FT-7", "FT-13"},
+  all.push_back(draft("equal ends", "fault_table", "an end that is not later changes nothing", {"FT-6", "FT-7", "FT-13"},
                       {clock(100000), failed("a", 99000), clock(100000), failed("a", 99000), state()}));
   all.push_back(draft("clock set back", "fault_table", "a blame observed before the newest one moves neither end nor moment back",
-                      {"FT-13"}, {clock(100000), failed("a", 99000), clock(90000), failed("a", 89000), state()}));
+                      {"FT-6", "FT-7", "FT-13"}, {clock(100000), failed("a", 99000), clock(90000), failed("a", 89000), state()}));
   all.push_back(
-      draft("clear before the end", "fault_table", "the earlier of the two ends holds, once", {"FT-14"},
+      draft("clear before the end", "fault_table", "the earlier of the two ends holds, once", {"FT-6", "FT-7", "FT-14"},
             {clock(1000), failed("a", 900), clock(1010), answered("a", 1001), state(), clock(1030), answered("a", 1011), state()}));
-  all.push_back(draft("clear after the end", "fault_table", "an isolation that is over is left as it was", {"FT-14"},
+  all.push_back(draft("clear after the end", "fault_table", "an isolation that is over is left as it was", {"FT-6", "FT-7", "FT-14"},
                       {clock(1000), failed("a", 900), clock(30000), answered("a", 29990), state()}));
-  all.push_back(draft("first update without isolation", "fault_table", "from 5.1.4 the end stays 0", {"FT-7"},
+  all.push_back(draft("first update without isolation", "fault_table", "from 5.1.4 the end stays 0", {"FT-6", "FT-7", "FT-11"},
                       {clock(1000), answered("a", 990), state()}));
-  all.push_back(draft("reachable flag", "fault_table", "taken over by each update from 5.1.4; availability needs it up to 5.1.x",
-                      {"FT-8", "FT-10"},
+  all.push_back(draft("reachable flag", "fault_table", "taken over by each update from 5.1.4; availability needs it in 5.1.4",
+                      {"FT-6", "FT-8", "FT-10", "FT-11"},
                       {clock(1000), failed("a", 900, false), state(), clock(20000), state(), answered("a", 19990), state(),
                        failed("a", 19990, true), state(), clock(40000), state()}));
   all.push_back(draft("remove", "fault_table", "a removed item is gone, and comes back new", {"FT-9"},

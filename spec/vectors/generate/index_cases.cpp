@@ -45,10 +45,11 @@ std::vector<Draft> index_cases() {
                         {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"},
                         {route({{"a", 2}, {"b", 3}}), entropy({drawn, 3}), select(), state(), select(), state()}));
     all.push_back(draft("reset draws " + std::to_string(drawn), "index", "a retry with reset, from 5.1.4: the draw is masked and reduced",
-                        {"IX-8", "SE-20"}, {route({{"a", 2}, {"b", 3}}), cursor(1), entropy({drawn}), retry("a"), state()}));
+                        {"IX-8", "SE-7", "SE-20", "SE-31"},
+                        {route({{"a", 2}, {"b", 3}}), cursor(1), entropy({drawn}), retry("a"), state()}));
   }
-  all.push_back(
-      draft("no draw left", "index", "with no draw left a draw is 0", {"IX-9"}, {route({{"a", 2}, {"b", 3}}), select(), state()}));
+  all.push_back(draft("no draw left", "index", "with no draw left a draw is 0", {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"},
+                      {route({{"a", 2}, {"b", 3}}), select(), state()}));
   all.push_back(draft(
       "slots", "index", "each caller slot has a counter of its own, each topic too", {"IX-9", "RT-1"},
       {route({{"a", 4}}), route({{"a", 4}}, "U"), cursor(0), cursor(1, "T", 1), cursor(2, "U"), select(), state(), select("U"), state()}));

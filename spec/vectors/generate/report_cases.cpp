@@ -17,7 +17,17 @@ core::Outcome attempt(const std::string& broker, std::int32_t id, Millis limit, 
 }
 
 core::Outcome ended(core::Ending ending, std::int32_t code, const std::vector<std::string>& brokers) {
-  return core::Finished{ending, code, static_cast<std::int32_t>(brokers.size()), 1, brokers, std::nullopt};
+  return core::Finished{ending, code, static_cast<std::int32_t>(brokers.size()), 1, brokers, std::nullopt, std::nullopt, false};
+}
+
+core::Outcome unrouted(std::int32_t code, core::LookupFailure why) {
+  return core::Finished{core::Ending::client_error, code, 0, 1, {}, std::nullopt, why, false};
+}
+
+core::Outcome refreshing(core::Outcome outcome) {
+  if (auto* attempt = std::get_if<core::Attempt>(&outcome)) attempt->refresh = true;
+  if (auto* end = std::get_if<core::Finished>(&outcome)) end->refresh = true;
+  return outcome;
 }
 
 void extend(Story& story, const Story& more) { story.insert(story.end(), more.begin(), more.end()); }

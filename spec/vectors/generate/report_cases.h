@@ -20,6 +20,10 @@ core::Outcome published(const std::vector<std::pair<std::string, std::int32_t>>&
 core::Outcome attempt(const std::string& broker, std::int32_t id, Millis limit, std::int32_t number);
 /// A send's end, after one attempt for each of the brokers.
 core::Outcome ended(core::Ending ending, std::int32_t code, const std::vector<std::string>& brokers);
+/// A send's end for want of a route, and why the look-up failed.
+core::Outcome unrouted(std::int32_t code, core::LookupFailure why);
+/// The same attempt or end, asking for an early refresh of the route.
+core::Outcome refreshing(core::Outcome outcome);
 
 /// Events with the outcome that strict must show, one beside the other.
 using Story = std::vector<std::pair<Event, core::Outcome>>;

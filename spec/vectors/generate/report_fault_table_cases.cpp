@@ -24,7 +24,7 @@ void isolation(std::vector<Draft>& all) {
                         {select(), q("a", 0)}},
                        shown("5.1.4", "5.2.0", {{{"strict"}, 10, {q("b", 0)}}})));
   all.push_back(report("C35", "apache/rocketmq: DefaultMQProducerImpl", "fault_table",
-                       "error 13 is about the message: the broker stays available to other topics", {"FT-11"},
+                       "error 13 is about the message: the broker stays available to other topics", {"FT-6", "FT-7", "FT-11"},
                        {{route({{"a", 2}, {"b", 2}}, "U"), two_out()},
                         {clock(1000), kDone},
                         {observed("a", 990, core::What::broker_error, 13), kDone},
@@ -32,24 +32,26 @@ void isolation(std::vector<Draft>& all) {
                         {select("U"), q("a", 0)}},
                        shown("5.5.0", "strict")));
   // Both misreadings of the table pass a over or let it in: an item isolates by being there, or a success isolates nobody.
-  all.push_back(report(
-      "C36", "stackoverflow 61515065", "fault_table", "SEND_OK after 600 ms isolates for 2 s; after 40 ms not at all", {"FT-3", "FT-11"},
-      {{two(), two_out()},
-       {clock(1000), kDone},
-       {answered("a", 400), kDone},
-       {answered("b", 960), kDone},
-       {cursor(0), kDone},
-       {select(), q("b", 0)},
-       {clock(2999), kDone},
-       {cursor(0), kDone},
-       {select(), q("b", 0)},
-       {clock(3000), kDone},
-       {cursor(0), kDone},
-       {select(), q("a", 0)}},
-      not_in_java("a question about what Java means to do; before 5.1.4 the isolation is 30 s",
-                  {{kBoth, 5, {q("a", 0), q("a", 1)}}, {{"5.1.3"}, 5, {q("a", 0), q("a", 1)}}, {kBoth, 11, {q("b", 0)}}})));
+  all.push_back(
+      report("C36", "stackoverflow 61515065", "fault_table", "SEND_OK after 600 ms isolates for 2 s; after 40 ms not at all",
+             {"FT-2", "FT-3", "FT-11"},
+             {{two(), two_out()},
+              {clock(1000), kDone},
+              {answered("a", 400), kDone},
+              {answered("b", 960), kDone},
+              {cursor(0), kDone},
+              {select(), q("b", 0)},
+              {clock(2999), kDone},
+              {cursor(0), kDone},
+              {select(), q("b", 0)},
+              {clock(3000), kDone},
+              {cursor(0), kDone},
+              {select(), q("a", 0)}},
+             not_in_java("a question about what Java means to do; before 5.1.4 the isolation is 30 s",
+                         {{kBoth, 5, {q("a", 0), q("a", 1)}}, {{"5.1.3"}, 5, {q("a", 0), q("a", 1)}}, {kBoth, 11, {q("b", 0)}}})));
   all.push_back(report("C47", "apache/rocketmq-clients: 5758a561", "fault_table",
-                       "out right after the failure, back after the first good answer to a later request", {"FT-7", "FT-13", "FT-14"},
+                       "out right after the failure, back after the first good answer to a later request",
+                       {"FT-6", "FT-7", "FT-13", "FT-14"},
                        {{two(), two_out()},
                         {clock(1000), kDone},
                         {failed("a", 990), kDone},
@@ -74,7 +76,7 @@ Event probed(const std::string& broker, Millis sent, core::What what) {
 void detector(std::vector<Draft>& all) {
   const core::Outcome nothing_probed = core::Detected{};
   all.push_back(with_detector(report("C31", "apache/rocketmq#11146", "fault_table",
-                                     "a failed probe says unreachable, a good one reachable again", {"DT-4", "DT-8", "FT-11"},
+                                     "a failed probe says unreachable, a good one reachable again", {"DT-1", "DT-4", "DT-8", "FT-11"},
                                      {{two(), two_out()},
                                       {clock(1000), kDone},
                                       {failed("a", 990, true), kDone},
@@ -97,8 +99,8 @@ void ladder(std::vector<Draft>& all) {
     Story story = {{two(), two_out()}, {clock(100000), kDone}, {seen, kDone}};
     if (isolation > 0) extend(story, {{clock(100000 + isolation - 1), kDone}, {cursor(0), kDone}, {select(), q("b", 0)}});
     extend(story, {{clock(100000 + isolation), kDone}, {cursor(0), kDone}, {select(), q("a", 0)}});
-    all.push_back(report("C32 " + what, "apache/rocketmq#6568", "fault_table", "the ladder of today, both sides of each step", {"FT-3"},
-                         story, evidence));
+    all.push_back(report("C32 " + what, "apache/rocketmq#6568", "fault_table", "the ladder of today, both sides of each step",
+                         {"FT-2", "FT-3"}, story, evidence));
   };
   const std::pair<Millis, Millis> steps[] = {{49, 0},      {50, 0},       {99, 0},        {100, 0},      {549, 0},
                                              {550, 2000},  {1799, 2000},  {1800, 5000},   {2999, 5000},  {3000, 6000},
@@ -123,7 +125,7 @@ void add_pick_reports(std::vector<Draft>& all) {
   const core::Outcome best = core::Picked{"a"};
   all.push_back(
       report("C37", "apache/rocketmq#3391", "pick", "up to 5.1.3 turns over the better half, not the best each time; strict has no pick",
-             {"FT-23", "FT-26"},
+             {"FT-23", "FT-25", "FT-26"},
              {{clock(1000), kDone},
               {answered("a", 999), kDone},
               {answered("b", 998), kDone},
@@ -135,7 +137,7 @@ void add_pick_reports(std::vector<Draft>& all) {
               {pick(), kNone}},
              not_in_java("as it is meant to be", {{{"5.1.3"}, 6, {best, core::Picked{"c"}, core::Picked{"d"}}}, {{"5.1.3"}, 8, {best}}})));
   all.push_back(report("C38", "apache/rocketmq#3985", "pick", "four equal items: the rotation spreads over half of them",
-                       {"FT-22", "FT-23", "FT-26"},
+                       {"FT-22", "FT-23", "FT-25", "FT-26"},
                        {{clock(1000), kDone},
                         {answered("a", 990), kDone},
                         {answered("b", 990), kDone},
@@ -148,7 +150,8 @@ void add_pick_reports(std::vector<Draft>& all) {
                         {pick(), kNone}},
                        shown("4.9.3", "4.9.4")));
   // x: latency 100, out for 600 s. y: latency 2000, out for 120 s.
-  all.push_back(report("C39", "apache/rocketmq#5197", "pick", "latency before end: the comparator stays as it is", {"FT-21", "FT-26"},
+  all.push_back(report("C39", "apache/rocketmq#5197", "pick", "latency before end: the comparator stays as it is",
+                       {"FT-21", "FT-25", "FT-26"},
                        {{clock(100000), kDone}, {failed("x", 99900), kDone}, {answered("y", 98000), kDone}, {pick(), kNone}},
                        shown("5.1.3", "5.1.4", {{{"5.1.3"}, 3, {core::Picked{"y"}}}})));
 }

@@ -41,7 +41,7 @@ void times(std::vector<Draft>& all) {
                       {timer(), ended(Ending::call_timeout, 0, {"a"})}},
                      shown("5.1.3", "5.1.4", {{{"strict"}, 5, {attempt("b", 0, 0, 2)}}})));
   all.push_back(loop("C49", "apache/rocketmq#4720", "a silent broker costs a cap, not the whole time; the last attempt has what is left",
-                     {"SL-23", "SL-68", "SL-69", "SL-71"},
+                     {"SL-21", "SL-23", "SL-68", "SL-69", "SL-71"},
                      {{with(Mode::sync, 3000, 2, 500), attempt("a", 0, 500, 1)},
                       {clock(10500), kDone},
                       {timer(), attempt("b", 0, 500, 2)},
@@ -99,7 +99,7 @@ void codes(std::vector<Draft>& all) {
   const std::tuple<const char*, What, std::int32_t, Outcome> causes[] = {
       {"refused", What::connect_refused, 0, ended(Ending::client_error, 10001, {"a", "b"})},
       {"silent", What::silent, 0, ended(Ending::client_error, 10002, {"a", "b"})},
-      {"no address", What::no_address, 0, ended(Ending::client_error, 10003, {"a", "b"})},
+      {"no address", What::no_address, 0, refreshing(ended(Ending::client_error, 10003, {"a", "b"}))},
       {"broker", What::broker_error, 14, ended(Ending::broker_error, 14, {"a", "b"})},
   };
   for (const auto& [id, what, code, end] : causes) {
@@ -113,19 +113,19 @@ void codes(std::vector<Draft>& all) {
                        not_in_java("the releases told of here map each cause", {{kBoth, 5, {of_the_first}}})));
   }
   all.push_back(report("C85 send", "apache/rocketmq#1377", "send_loop",
-                       "16 is a refusal: no attempt of this send comes back to that broker", {"SL-75", "SL-76", "SE-30"},
+                       "16 is a refusal: no attempt of this send comes back to that broker", {"SL-30", "SL-75", "SL-76", "SL-77", "SE-30"},
                        {{clock(10000), kDone},
                         {route({{"a", 3}, {"b", 3}}), published({{"a", 3}, {"b", 3}})},
                         {cursor(0), kDone},
                         {begun(), attempt("a", 0, 1000, 1)},
-                        {seen(What::broker_error, 16), attempt("b", 0, 1000, 2)},
+                        {seen(What::broker_error, 16), refreshing(attempt("b", 0, 1000, 2))},
                         {seen(What::broker_error, 14), attempt("b", 1, 3000, 3)}},
                        shown("5.5.0", "strict")));
   const Outcome given_up = ended(Ending::client_error, 10003, {"a"});
   all.push_back(loop("C63", "apache/rocketmq-client-go: producer.go", "a broker without an address is a failed attempt, not the end",
-                     {"SL-74", "SL-76"},
+                     {"SL-30", "SL-74", "SL-76", "SL-77"},
                      {{begun(), attempt("a", 0, 1000, 1)},
-                      {seen(What::no_address), attempt("b", 0, 1000, 2)},
+                      {seen(What::no_address), refreshing(attempt("b", 0, 1000, 2))},
                       {seen(What::answer), ended(Ending::answered, 0, {"a", "b"})}},
                      not_in_java("Java goes on", {{kBoth, 4, {given_up}}})));
 }
@@ -149,14 +149,16 @@ void detector_switch(std::vector<Draft>& all) {
 }
 
 void async_retries(std::vector<Draft>& all) {
-  all.push_back(loop("C53", "apache/rocketmq#3556", "a refused connect is retried, async too", {"SL-40", "SL-41", "SL-74"},
+  all.push_back(loop("C53", "apache/rocketmq#3556", "a refused connect is retried, async too",
+                     {"SL-38", "SL-40", "SL-41", "SL-43", "SL-74"},
                      {{begun(Mode::async), attempt("a", 0, 1000, 1)},
                       {seen(What::connect_refused), attempt("b", 0, 1000, 2)},
                       {seen(What::handed_off), kWaiting},
                       {seen(What::answer), ended(Ending::answered, 0, {"a", "b"})}},
                      shown("4.9.2", "4.9.3", {{{"strict"}, 4, {ended(Ending::client_error, 10001, {"a"})}}})));
   // Position 6 is a6 and index 7 a7: an id that b has not.
-  all.push_back(report("C56", "apache/rocketmq#1497", "send_loop", "an async retry goes to a queue that its broker has", {"SL-67", "SE-31"},
+  all.push_back(report("C56", "apache/rocketmq#1497", "send_loop", "an async retry goes to a queue that its broker has",
+                       {"SL-37", "SL-38", "SL-67", "SE-31"},
                        {{clock(10000), kDone},
                         {route({{"a", 8}, {"b", 2}}), published({{"a", 8}, {"b", 2}})},
                         {cursor(6), kDone},
@@ -165,7 +167,7 @@ void async_retries(std::vector<Draft>& all) {
                         {seen(What::send_failed), attempt("b", 0, 1000, 2)}},
                        not_in_java("the queue selected is b's in Java, too; that the header keeps a's id is not told by this vocabulary",
                                    {{{"strict"}, 5, {attempt("b", 6, 1000, 2)}}, {{"5.5.0"}, 5, {attempt("b", 7, 3000, 2)}}})));
-  all.push_back(loop("C58 async", "mxsm/rocketmq-rust#6455", "1 + retries requests and one callback", {"SL-60", "SL-65"},
+  all.push_back(loop("C58 async", "mxsm/rocketmq-rust#6455", "1 + retries requests and one callback", {"SL-38", "SL-60", "SL-65"},
                      {{begun(Mode::async), attempt("a", 0, 1000, 1)},
                       {seen(What::send_failed), attempt("b", 0, 1000, 2)},
                       {seen(What::send_failed), attempt("c", 0, 3000, 3)},
@@ -173,7 +175,7 @@ void async_retries(std::vector<Draft>& all) {
                      not_in_java("a port's two loops, one within the other, or none",
                                  {{kBoth, 4, {ended(Ending::client_error, -1, {"a"})}}, {{"strict"}, 6, {attempt("c", 1, 3000, 4)}}})));
   const Outcome again = attempt("b", 0, 1000, 2);
-  all.push_back(loop("C58 oneway", "mxsm/rocketmq-rust#6455", "a oneway send is one request", {"SL-65", "SL-72"},
+  all.push_back(loop("C58 oneway", "mxsm/rocketmq-rust#6455", "a oneway send is one request", {"SL-20", "SL-65", "SL-72"},
                      {{begun(Mode::oneway), attempt("a", 0, 3000, 1)}, {seen(What::send_failed), ended(Ending::client_error, -1, {"a"})}},
                      not_in_java("a port counted retries for every mode", {{kBoth, 4, {again}}})));
 }

@@ -98,10 +98,11 @@ void add_validation_reports(std::vector<Draft>& all) {
                        not_in_java("the rule is Java's; other clients differ",
                                    {{kBoth, 0, {kDone}}, {kBoth, 1, {kDone}}, {kBoth, 2, {refused(FaultKind::body_empty, 13)}}})));
   all.push_back(report("C100", "apache/rocketmq#1976", "validation", "system topics are refused here, not at the broker",
-                       {"VA-7", "VA-8", "VA-9"},
+                       {"VA-1", "VA-7", "VA-8", "VA-9", "VA-14"},
                        {{check("SCHEDULE_TOPIC_XXXX", 1), refused(FaultKind::topic_forbidden, -1)},
                         {check("RMQ_SYS_TRANS_HALF_TOPIC", 1), refused(FaultKind::topic_forbidden, -1)},
-                        {check("TBW102", 1), refused(FaultKind::topic_conflict, -1)}},
+                        {check("TBW102", 1), refused(FaultKind::topic_conflict, -1)},
+                        {check("RMQ_SYS_TRACE_TOPIC", 1), refused(FaultKind::topic_forbidden, -1)}},
                        shown("4.7.0", "strict")));
   all.push_back(report("C101", "apache/rocketmq#1843", "validation",
                        "a retry topic is a legal name: what the broker says of it is passed on", {"VA-5"},

@@ -134,7 +134,7 @@ void null_parts(std::vector<Draft>& all) {
 }
 
 void static_topics(std::vector<Draft>& all) {
-  const std::vector<std::string> ids = {"QL-5", "QL-6", "QL-7"};
+  const std::vector<std::string> ids = {"QL-5", "QL-6", "QL-7", "QL-9"};
   all.push_back(one("static", "two brokers share one scope: four queues of the mock broker", ids,
                     with_mapping({{"a", mapping("a", "s", 1, 4, {{0, 0}, {2, 1}})}, {"b", mapping("b", "s", 1, 4, {{1, 0}, {3, 1}})}})));
   all.push_back(
@@ -165,10 +165,10 @@ void static_topics(std::vector<Draft>& all) {
       one("static null owner unread", "its ids lie outside the total: nobody looks", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
   all.push_back(one("static too many", "one queue more than a list may have", {"QL-14"},
                     with_mapping({{"a", mapping("a", "s", 1, 65537, {})}}), For::strict));
-  all.push_back(one("static empty mapping", "an empty mapping is none", {"QL-5"}, with_mapping({})));
+  all.push_back(one("static empty mapping", "an empty mapping is none", {"QL-5", "QL-9"}, with_mapping({})));
   core::RouteData data = with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}});
   data.order_topic_conf = "";
-  all.push_back(one("static with empty order conf", "an empty order configuration is one: the queue data count", {"QL-5"}, data));
+  all.push_back(one("static with empty order conf", "an empty order configuration is one: the queue data count", {"QL-5", "QL-9"}, data));
 }
 
 Event template_route(core::RouteData data, std::int32_t n) {
@@ -256,8 +256,8 @@ void refreshes(std::vector<Draft>& all) {
     d.queue_datas.reset();
   });
   all.push_back(draft("refresh to an order conf without queue data", "route",
-                      "up to 4.9.2 the list is replaced, then the refresh fails, and the route before counts as the current one", {"RT-13"},
-                      {route(base), cursor(0), route(conf_only), state(), route(base), state()}));
+                      "up to 4.9.2 the list is replaced, then the refresh fails, and the route before counts as the current one",
+                      {"QL-1", "RT-13"}, {route(base), cursor(0), route(conf_only), state(), route(base), state()}));
   const core::RouteData two_nameless = changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) {
     d.order_topic_conf = "a:1";
     (*d.queue_datas)[0].broker_name.reset();
@@ -268,7 +268,7 @@ void refreshes(std::vector<Draft>& all) {
   all.push_back(refresh("nameless broker data", "a comparison sorts broker data too", base,
                         changed({{"a", 2}, {"b", 2}}, [](core::RouteData& d) { (*d.broker_datas)[1].broker_name.reset(); })));
   all.push_back(draft("order conf, broken broker data", "route", "the list does not need the addresses, but the refresh notes them down",
-                      {"RT-11"},
+                      {"QL-1", "RT-11"},
                       {route(changed({{"a", 2}},
                                      [](core::RouteData& d) {
                                        d.order_topic_conf = "a:1";
@@ -276,7 +276,7 @@ void refreshes(std::vector<Draft>& all) {
                                      })),
                        state()}));
   all.push_back(draft("order conf, broken mapping", "route",
-                      "the list does not need the mapping, but from 5.0.0 the refresh notes down its owners", {"RT-11"},
+                      "the list does not need the mapping, but from 5.0.0 the refresh notes down its owners", {"QL-1", "RT-11"},
                       {route(changed({{"a", 2}},
                                      [](core::RouteData& d) {
                                        d.order_topic_conf = "a:1";

@@ -54,68 +54,73 @@ void empty_lists(std::vector<Draft>& all) {
   std::vector<Event> events = {route(brokers(0, 0))};
   append(events, tail);
   all.push_back(draft("empty list", "selection", "arithmetic fault in Java, none in strict", {"SE-4", "SE-16", "SE-35"}, events));
-  all.push_back(switched_off(draft("empty list", "selection", "the same", {"SE-4", "SE-5"}, events)));
+  all.push_back(switched_off(draft("empty list", "selection", "the same", {"SE-4", "SE-5", "SE-35"}, events)));
   events = tail;
-  all.push_back(draft("no route", "selection", "a topic without a route has an empty list", {"RT-1", "SE-4"}, events));
+  all.push_back(draft("no route", "selection", "a topic without a route has an empty list", {"RT-1", "SE-4", "SE-35"}, events));
   events = {route({{"a", 3, 4}}), clock(1000), failed("a", 990)};
   append(events, tail);
   all.push_back(draft("empty list, items with a write queue number", "selection",
-                      "pick names a broker whose queue data have queues; plain fails inside and again outside", {"SE-4", "SE-7", "SE-12"},
-                      events));
+                      "pick names a broker whose queue data have queues; plain fails inside and again outside",
+                      {"SE-4", "SE-7", "SE-12", "SE-35"}, events));
   events = {route({{"a", 0}}), clock(1000), failed("a", 990)};
   append(events, tail);
   all.push_back(draft("empty list, items without a queue", "selection", "pick names a broker without queues: its item goes",
-                      {"SE-4", "SE-15"}, events));
+                      {"SE-4", "SE-15", "SE-35"}, events));
   events = {clock(1000), failed("a", 990)};
   append(events, tail);
-  all.push_back(draft("no route, items", "selection", "no route data to look into: null error, caught", {"SE-21"}, events));
+  all.push_back(
+      draft("no route, items", "selection", "no route data to look into: null error, caught", {"SE-4", "SE-21", "SE-35"}, events));
 }
 
 void fallbacks(std::vector<Draft>& all) {
-  all.push_back(draft("eviction by an unrelated topic", "selection", "pick is global: z is not in this topic, its item goes", {"SE-15"},
+  all.push_back(draft("eviction by an unrelated topic", "selection", "pick is global: z is not in this topic, its item goes",
+                      {"SE-15", "SE-18", "SE-31"},
                       {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99000), failed("z", 99990), cursor(1), select(),
                        state(), select(), state()}));
   all.push_back(draft("read-only broker picked", "selection", "queue data without write permission count in the fallback, but not in 4.9.8",
-                      {"SE-21", "SE-22", "SE-15"},
+                      {"SE-15", "SE-18", "SE-21", "SE-22", "SE-31"},
                       {route({{"a", 4, 4}, {"b", 2}}), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(),
                        select(), state()}));
   core::RouteData twice = route_of({{"a", 4, 4}, {"b", 2}});
   twice.queue_datas->push_back({"a", 3, 3, 6, 0});
   all.push_back(draft("first queue data counts", "selection", "two queue data of the picked broker, the first read-only",
-                      {"SE-21", "SE-22"},
+                      {"SE-18", "SE-21", "SE-22", "SE-31"},
                       {route(twice), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   core::RouteData conf = route_of(brokers(2, 2));
   conf.order_topic_conf = "b:1;a:3";
   all.push_back(
       draft("order conf, all isolated", "selection", "the write queue number comes from the queue data, not from the configuration",
-            {"SE-21", "QL-1"},
+            {"QL-1", "SE-18", "SE-21", "SE-31"},
             {route(conf), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state(), select(), state()}));
   conf.queue_datas.reset();
-  all.push_back(draft("order conf, null queue data", "selection", "null error in the fallback: the item stays, plain is taken", {"SE-21"},
+  all.push_back(draft("order conf, null queue data", "selection", "null error in the fallback: the item stays, plain is taken",
+                      {"SE-18", "SE-21", "SE-31"},
                       {route(conf), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   core::RouteData nameless = route_of(brokers(2, 2));
   nameless.order_topic_conf = "a:2;b:2";
   (*nameless.queue_datas)[0].broker_name.reset();
-  all.push_back(draft("order conf, nameless queue data", "selection", "the first queue data have no broker name: null error", {"SE-21"},
+  all.push_back(draft("order conf, nameless queue data", "selection", "the first queue data have no broker name: null error",
+                      {"SE-18", "SE-21", "SE-31"},
                       {route(nameless), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   // Three write queues and a counter that turns negative inside the fallback: a negative queue id in some rows.
   for (std::int32_t from : {kMax - 3, kMax - 2, kMax - 1, kMax, kMin}) {
     all.push_back(draft("queue id at the wrap from " + std::to_string(from), "selection", "the next index, after two steps, rem 3",
-                        {"SE-13", "SE-12"},
+                        {"SE-12", "SE-13", "SE-14", "SE-18", "SE-31"},
                         {route(brokers(1, 3)), clock(100000), failed("a", 99000), cursor(from), select(), state(), select(), state()}));
     all.push_back(draft(
         "probes at the wrap from " + std::to_string(from), "selection", "three queues, the first two isolated: which probes are made",
-        {"SE-10", "SE-7", "IX-7"},
+        {"IX-7", "SE-7", "SE-10", "SE-17", "SE-31"},
         {route(brokers(3, 1)), clock(100000), failed("a", 99000), failed("b", 99000), cursor(from), select(), state(), select(), state()}));
     all.push_back(
         draft("pick at the wrap from " + std::to_string(from), "selection",
-              "all isolated and pick's counter at the wrap: six items, half is three", {"FT-24", "SE-7"},
+              "all isolated and pick's counter at the wrap: six items, half is three", {"FT-24", "SE-7", "SE-18", "SE-31"},
               {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), failed("c", 99002), failed("d", 99003),
                failed("e", 99004), failed("f", 99005), pick_cursor(from), cursor(0), select(), state(), select(), state()}));
   }
-  all.push_back(draft(
-      "draws in order", "selection", "a first selection with everything isolated draws for the counter, then for pick", {"FT-23", "IX-2"},
-      {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), entropy({10, 20, 30}), select(), state()}));
+  all.push_back(
+      draft("draws in order", "selection", "a first selection with everything isolated draws for the counter, then for pick",
+            {"FT-23", "IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"},
+            {route(brokers(2, 2)), clock(100000), failed("a", 99000), failed("b", 99001), entropy({10, 20, 30}), select(), state()}));
 }
 
 void reports_of_facts(std::vector<Draft>& all) {
@@ -123,7 +128,7 @@ void reports_of_facts(std::vector<Draft>& all) {
       draft("isolated b chosen at the wrap", "selection",
             "queues on a, b, c; a and b isolated, c available; counter 2^31 - 3: from 5.1.4 the probes look at positions 0, 1 and 0, never "
             "at that of c, and b is chosen",
-            {"SE-17", "SE-18", "SE-31"},
+            {"SE-7", "SE-17", "SE-18", "SE-31"},
             {route(brokers(3, 1)), clock(100000), failed("a", 99900), failed("b", 99900, true), cursor(kMax - 2), select(), state()}));
   all.push_back(draft("isolation over, still unreachable", "selection",
                       "once its isolation is over a broker is chosen again whatever the flag says, but for 5.1.4", {"FT-9", "FT-10"},
@@ -131,7 +136,7 @@ void reports_of_facts(std::vector<Draft>& all) {
                        select(), cursor(0), select(), state()}));
   all.push_back(draft("isolated other preferred to the last", "selection",
                       "the last broker is the only available one: from 5.1.4 an isolated, reachable other broker is taken",
-                      {"SE-17", "SE-18"},
+                      {"SE-8", "SE-17", "SE-18", "SE-31"},
                       {route(brokers(2, 2)), clock(100000), failed("b", 99900, true), cursor(0), entropy({1}), retry("a"), state()}));
   std::vector<Event> events = {route(brokers(2, 4)), clock(100000), failed("a", 99900), cursor(-1)};
   for (int i = 0; i < 8; ++i) events.push_back(select());
@@ -149,7 +154,7 @@ void reports_of_facts(std::vector<Draft>& all) {
   events = {route(mapped), cursor(0)};
   append(events, selections({"__syslo__s"}));
   all.push_back(draft("static topic", "selection", "all queues belong to one mock broker: no queue is on another than the last",
-                      {"QL-7", "SE-17"}, events));
+                      {"QL-7", "QL-9", "SE-17"}, events));
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ void failures(std::vector<Draft>& all) {
     all.push_back(d);
     all.push_back(switched_off(d));
   }
-  all.push_back(story("async, refused, then handed off", "the first hand-over is booked when the second returns", {"SL-41"},
+  all.push_back(story("async, refused, then handed off", "the first hand-over is booked when the second returns",
+                      {"SL-40", "SL-41", "SL-43", "SL-74"},
                       {begun(Mode::async), clock(10010), seen(What::connect_refused), state(), clock(10020), seen(What::handed_off),
                        state(), clock(10030), seen(What::answer)}));
   core::Begin patient = message(Mode::async);
@@ -52,9 +53,10 @@ void time_outs(std::vector<Draft>& all) {
   }
   all.push_back(story("async, silent after 100 ms", "as a driver may report it: time is left", ids,
                       {begun(Mode::async), seen(What::handed_off), clock(10100), seen(What::silent), seen(What::answer)}));
-  all.push_back(story("async, silent at the limit", "0 ms left: retried with 0 up to 5.3.1, not from 5.3.2", {"SL-38", "SL-39"},
+  all.push_back(story("async, silent at the limit", "0 ms left: retried with 0 up to 5.3.1, not from 5.3.2",
+                      {"SL-38", "SL-39", "SL-71", "SL-74"},
                       {begun(Mode::async), seen(What::handed_off), clock(13000), seen(What::silent), seen(What::answer)}));
-  all.push_back(story("async, slow connect", "up to 4.2.0 the limit counts from the hand-over", {"SL-21", "SL-27"},
+  all.push_back(story("async, slow connect", "up to 4.2.0 the limit counts from the hand-over", {"SL-21", "SL-27", "SL-71"},
                       {begun(Mode::async), clock(10500), seen(What::handed_off), clock(14000), timer(), clock(14500), timer()}));
 }
 

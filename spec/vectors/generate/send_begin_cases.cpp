@@ -40,9 +40,9 @@ void named_queues(std::vector<Draft>& all) {
     }
   }
   all.push_back(story("named queue, async, refused at once", "before 4.9.3 the hand-over throws; up to 4.2.0 no callback fires",
-                      {"SL-40", "SL-41", "SL-53"}, {to_queue(Mode::async, "b", 0), seen(What::connect_refused)}));
+                      {"SL-40", "SL-41", "SL-53", "SL-65", "SL-74"}, {to_queue(Mode::async, "b", 0), seen(What::connect_refused)}));
   all.push_back(story("named queue, async, silent after 100 ms",
-                      "a null error in the callback code of 4.0.0; from 4.1.0 the same queue again", {"SL-46"},
+                      "a null error in the callback code of 4.0.0; from 4.1.0 the same queue again", {"SL-46", "SL-65", "SL-74"},
                       {to_queue(Mode::async, "b", 0), seen(What::handed_off), clock(10100), seen(What::silent)}));
   core::Begin nothing = to_queue(Mode::sync, "b", 0);
   nothing.timeout = 0;
@@ -85,7 +85,7 @@ void lookups(std::vector<Draft>& all) {
   add("unusable route", "an order configuration that isn't a number", {"SL-14", "SL-15", "SL-64"}, {begun(), found(bad)});
   add("unusable template", "the same behind an unknown topic", {"SL-14", "SL-15", "SL-64"},
       {begun(), lookup_fails(LookupFailure::unknown_topic), found(bad)});
-  add("slow look-up", "strict gives up with less than 10 ms left", {"SL-22", "SL-70"},
+  add("slow look-up", "strict gives up with less than 10 ms left", {"SL-21", "SL-22", "SL-70"},
       {begun(), clock(2990), timer(), clock(2991), timer(), found({{"a", 2}})});
   add("look-up longer than the timeout", "call time-out from 4.3.0", {"SL-21", "SL-22", "SL-70"},
       {begun(), clock(3001), found({{"a", 2}})});
@@ -99,20 +99,20 @@ void edges_of_looking_up(std::vector<Draft>& all) {
     core::Begin hurried = message();
     hurried.timeout = timeout;
     all.push_back(draft("time-out " + std::to_string(timeout) + ", no route", "send_loop",
-                        "with less than 10 ms left strict waits for no look-up", {"SL-70"},
+                        "with less than 10 ms left strict waits for no look-up", {"SL-16", "SL-70"},
                         {hurried, lookup_fails(core::LookupFailure::unknown_topic)}));
   }
   for (const core::Millis passed : {2990, 2991}) {
-    all.push_back(draft("unknown topic after " + std::to_string(passed), "send_loop", "nor for the template topic's", {"SL-70", "SL-64"},
-                        {begun(), clock(passed), lookup_fails(core::LookupFailure::unknown_topic)}));
+    all.push_back(draft("unknown topic after " + std::to_string(passed), "send_loop", "nor for the template topic's",
+                        {"SL-16", "SL-64", "SL-70"}, {begun(), clock(passed), lookup_fails(core::LookupFailure::unknown_topic)}));
   }
   core::RouteData half = route_of({{"a", 2}});
   half.order_topic_conf = "a:1";
   half.queue_datas.reset();
   all.push_back(draft("list of a failed refresh", "send_loop", "up to 4.9.2 the list is in place although the refresh failed: it is used",
-                      {"SL-13", "RT-13"}, {route(half), cursor(0), begun(), state()}));
+                      {"RT-13", "SL-13", "SL-63"}, {route(half), cursor(0), begun(), state()}));
   half.order_topic_conf = "a:0";
-  all.push_back(draft("empty list of a failed refresh", "send_loop", "the same with an empty list", {"SL-13", "RT-13"},
+  all.push_back(draft("empty list of a failed refresh", "send_loop", "the same with an empty list", {"RT-13", "SL-13", "SL-64"},
                       {route(half), begun(), lookup_fails(core::LookupFailure::unknown_topic)}));
 }
 

@@ -57,16 +57,16 @@ void codes(std::vector<Draft>& all) {
     go_away.push_back(clock(10010 + 10 * i));
     go_away.push_back(seen(What::broker_error, 1500));
   }
-  const Draft d = story("go away, six times", "one request, two, or six; code 1500 or -1", {"SL-33", "SL-34", "SL-35"}, go_away);
+  const Draft d = story("go away, six times", "one request, two, or six; code 1500 or -1", {"SL-33", "SL-34", "SL-35", "SL-75"}, go_away);
   all.push_back(d);
   Draft detecting = with_detector(d);
   detecting.c.id += "/detector";
   all.push_back(detecting);
-  all.push_back(story("go away, then an answer", "the transparent resend is not booked", {"SL-34"},
+  all.push_back(story("go away, then an answer", "the transparent resend is not booked", {"SL-33", "SL-34", "SL-75"},
                       {begun(), clock(10100), seen(What::broker_error, 1500), clock(10150), seen(What::answer)}));
-  all.push_back(story("go away, then silent", "the resend has the attempt's limit", {"SL-34", "SL-25"},
+  all.push_back(story("go away, then silent", "the resend has the attempt's limit", {"SL-25", "SL-33", "SL-34", "SL-71", "SL-75"},
                       {begun(), clock(10100), seen(What::broker_error, 1500), clock(12999), timer(), clock(13000), timer()}));
-  all.push_back(story("every broker refuses", "no candidate left: the last error", {"SL-76", "SL-78"},
+  all.push_back(story("every broker refuses", "no candidate left: the last error", {"SL-30", "SL-32", "SL-76", "SL-78"},
                       {[] {
                          core::Begin e = message();
                          e.retries = 5;

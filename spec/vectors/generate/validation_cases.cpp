@@ -57,13 +57,14 @@ std::vector<Draft> validation_cases() {
   all.push_back(checks("characters at the ends", "a trailing line break is no end", {"VA-5"},
                        {to("T\n"), to("\nT"), to("T\r\n"), to("^T$"), to("\u0391")}));
   all.push_back(checks("long and bad", "which comes first changed with 4.9.3", {"VA-6"}, {to(times(".", 128)), to(times(".", 256))}));
-  all.push_back(checks("template topic", "refused up to 4.7.0, and in strict", {"VA-7"},
+  all.push_back(checks("template topic", "refused up to 4.7.0, and in strict", {"VA-1", "VA-7"},
                        {to("TBW102"), to("TBW10"), to("TBW1022"), to("tbw102"), to("AUTO_CREATE_TOPIC_KEY")}));
-  all.push_back(checks("forbidden topics", "one from 4.7.1, six from 4.9.4, eight from 5.4.0, nine in strict", {"VA-8", "VA-9", "VA-10", "VA-14"},
+  all.push_back(checks("forbidden topics", "one from 4.7.1, six from 4.9.4, eight from 5.4.0, nine in strict",
+                       {"VA-1", "VA-8", "VA-9", "VA-10", "VA-14"},
                        {to("SCHEDULE_TOPIC_XXXX"), to("RMQ_SYS_TRANS_HALF_TOPIC"), to("RMQ_SYS_TRANS_OP_HALF_TOPIC"),
                         to("TRANS_CHECK_MAX_TIME_TOPIC"), to("SELF_TEST_TOPIC"), to("OFFSET_MOVED_EVENT"),
                         to("RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC"), to("RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC"), to("RMQ_SYS_TRACE_TOPIC")}));
-  all.push_back(checks("topics like forbidden ones", "whole names only", {"VA-8", "VA-9"},
+  all.push_back(checks("topics like forbidden ones", "whole names only", {"VA-1", "VA-8", "VA-9"},
                        {to("SCHEDULE_TOPIC_XXX"), to("SCHEDULE_TOPIC_XXXXX"), to("schedule_topic_xxxx"), to("BenchmarkTest"),
                         to("CHECKPOINT_TOPIC"), to("rmq_sys_x")}));
   all.push_back(
