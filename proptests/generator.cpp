@@ -12,18 +12,11 @@ using namespace core;
 
 namespace {
 
-constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
-
 /// Spans around every step of both ladders, of the detector's intervals and of the send loop's limits.
 const std::vector<std::int64_t> kSpans = {0,    1,    5,    9,     10,    49,    50,    99,    100,   300,    549,    550,
                                           999,  1000, 1001, 1799,  1800,  1999,  2000,  2001,  2999,  3000,   3001,   4999,
                                           5000, 6000, 9999, 10000, 14999, 15000, 29999, 30000, 60000, 120000, 180000, 600000};
 const std::vector<std::int32_t> kCodes = {0, 10, 11, 12, 1, 2, 13, 14, 16, 17, 29, 204, 205, 215, 1500, 999, -1};
-
-template <class T>
-T chance(Dice& dice, std::uint32_t n, T rare, T usual) {
-  return dice.one_in(n) ? rare : usual;
-}
 
 }  // namespace
 
@@ -92,33 +85,6 @@ void Generator::learn(const Event& event, const Outcome& outcome) {
   if (std::holds_alternative<Finished>(outcome)) pending_.erase(*slot);
 }
 
-Event Generator::go_on(std::int32_t slot, const Pending& pending) {
-  if (dice_.one_in(6)) return Timer{slot};
-  if (dice_.one_in(4)) return set_clock();
-  if (pending.lookup) {
-    SetRoute answer;
-    answer.topic = dice_.one_in(15) ? topic() : pending.topic;
-    answer.slot = slot;
-    answer.for_send = true;
-    if (pending.lookup->from_template && !dice_.one_in(6)) answer.default_queue_nums = 1 + static_cast<std::int32_t>(dice_.below(8));
-    if (dice_.one_in(4)) {
-      answer.failure = static_cast<LookupFailure>(dice_.below(5));
-    } else {
-      answer.route = route();
-    }
-    return answer;
-  }
-  Observe seen;
-  seen.slot = slot;
-  seen.what = what();
-  seen.code = code();
-  if (dice_.one_in(3)) {  // what leads to another attempt
-    seen.what = dice_.one_of<What>({What::connect_refused, What::broker_error, What::send_failed, What::silent, What::no_time});
-    seen.code = dice_.one_of<std::int32_t>({1500, 14, 2, 16});
-  }
-  return seen;
-}
-
 Event Generator::set_clock() {
   if (dice_.one_in(60))
     return SetClock{dice_.one_of<std::int64_t>({-1, kEndOfTime, kEndOfTime - 1, kEndOfTime - 3000, kEndOfTime - 700000, 0})};
@@ -159,62 +125,6 @@ Event Generator::set_route() {
   if (!event.route) event.failure = static_cast<LookupFailure>(dice_.below(5));
   if (dice_.one_in(10)) event.default_queue_nums = dice_.one_of<std::int32_t>({4, 1, 8, 0, -1});
   event.for_send = dice_.one_in(30);
-  return event;
-}
-
-Validate Generator::message() {
-  static const std::vector<std::optional<std::string>> kTopics = {"T",
-                                                                  "U",
-                                                                  "%RETRY%g",
-                                                                  "a|b-_c",
-                                                                  "",
-                                                                  " ",
-                                                                  "\t\n",
-                                                                  "\u3000",
-                                                                  "a b",
-                                                                  "é",
-                                                                  "😀",
-                                                                  "TBW102",
-                                                                  "AUTO_CREATE_TOPIC_KEY",
-                                                                  "SCHEDULE_TOPIC_XXXX",
-                                                                  "RMQ_SYS_TRANS_HALF_TOPIC",
-                                                                  "RMQ_SYS_TRANS_OP_HALF_TOPIC",
-                                                                  "TRANS_CHECK_MAX_TIME_TOPIC",
-                                                                  "SELF_TEST_TOPIC",
-                                                                  "OFFSET_MOVED_EVENT",
-                                                                  "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
-                                                                  "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
-                                                                  "RMQ_SYS_TRACE_TOPIC",
-                                                                  std::string(127, 't'),
-                                                                  std::string(128, 't'),
-                                                                  std::string(255, 't'),
-                                                                  std::string(256, 't'),
-                                                                  std::string(256, '!'),
-                                                                  std::nullopt};
-  Validate event;
-  event.message = !dice_.one_in(20);
-  event.topic = dice_.one_of(kTopics);
-  event.max_message_size = dice_.one_in(3) ? 10 : 4194304;
-  if (!dice_.one_in(12)) event.body_size = dice_.one_of<std::int64_t>({1, 0, 10, 11, 4194304, 4194305});
-  return event;
-}
-
-Event Generator::validate() { return message(); }
-
-Event Generator::begin() {
-  Begin event;
-  event.slot = slot();
-  event.message = dice_.one_in(12) ? message() : Validate{true, topic(), 1, 4194304};
-  event.mode = dice_.one_of<Mode>({Mode::sync, Mode::sync, Mode::async, Mode::oneway});
-  event.service = chance(dice_, 30, dice_.one_in(2) ? ServiceState::not_started : ServiceState::shut_down, ServiceState::running);
-  event.timeout = dice_.one_of<std::int64_t>({3000, 3000, 3000, 1000, 30, 29, 10, 9, 1, 0, -1, 600000});
-  event.retries = dice_.one_of<std::int32_t>({2, 2, 1, 0, 3, 5, -1, -2});
-  event.retry_not_ok = dice_.one_in(2);
-  event.cap = dice_.one_of<std::int64_t>({-1, -1, 500, 1000, 0, 5000});
-  if (dice_.one_in(500)) event.retries = dice_.one_of<std::int32_t>({1000, 1001, 2147483647, -2147483647 - 1});
-  if (dice_.one_in(500)) event.timeout = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
-  if (dice_.one_in(500)) event.cap = dice_.one_of<std::int64_t>({kEndOfTime, kEndOfTime - 1, -kEndOfTime, INT64_MAX, INT64_MIN});
-  if (dice_.one_in(6)) event.queue = QueueName{broker(), static_cast<std::int32_t>(dice_.below(4))};
   return event;
 }
 
@@ -266,10 +176,6 @@ std::vector<std::string> Generator::brokers(std::uint32_t most) {
   std::vector<std::string> names;
   for (std::uint32_t left = dice_.below(most + 1); left > 0; --left) names.push_back(broker());
   return names;
-}
-
-What Generator::what() {
-  return dice_.one_in(3) ? dice_.one_of<What>({What::answer, What::broker_error, What::silent}) : static_cast<What>(dice_.below(17));
 }
 
 std::int32_t Generator::code() { return dice_.one_of(kCodes); }

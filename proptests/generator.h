@@ -20,6 +20,15 @@ struct Scenario {
   std::vector<core::Event> events;
 };
 
+/// Moments are below it.
+inline constexpr std::int64_t kEndOfTime = std::int64_t{1} << 61;
+
+/// `rare` once in `n`.
+template <class T>
+T chance(Dice& dice, std::uint32_t n, T rare, T usual) {
+  return dice.one_in(n) ? rare : usual;
+}
+
 core::Settings generate_settings(Dice& dice, const core::Revision& revision);
 
 class Generator {

@@ -25,6 +25,9 @@ Outcome snapshot(World& world);
 /// What validation looks at; borrows the topic.
 MessageFacts facts_of(const Validate& message);
 
+/// A queue with its broker's name.
+QueueName named(const World& world, Queue queue);
+
 /// An ill-formed event.
 Fault bad_event(std::string part);
 
