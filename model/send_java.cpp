@@ -198,7 +198,16 @@ PublishInfo& chosen_from(World& world, Send& send) {
 
 // ---- Events ----
 
+bool java_is_late_at_once(const World& world, const Send& send) {
+  const bool on_executor = !world.choices.strict && choices_of(world).async_on_executor;
+  return on_executor && send.async() && !send.named() && send.begin.timeout <= 0;
+}
+
 Outcome java_begin(World& world, Send& send) {
+  if (send.named() && choices_of(world).budget == Budget::total) {
+    const std::int64_t least = send.async() ? 1 : 0;
+    if (send.begin.mode != Mode::oneway && send.begin.timeout < least) return finish(world, send, Ending::call_timeout, 0);
+  }
   const std::string& topic = *send.begin.message.topic;
   send.knew_topic = knows(world, topic);
   if (send.named()) return next_round(world, send);

@@ -46,6 +46,8 @@ class Send:
     # ---- events ----
 
     def begin(self):
+        if self.late_at_once():
+            return self.finish("call_timeout", 0)
         if self.service != "running":
             return self.finish("not_running", 0)
         fault = validation.check(self.message, self.port.FORBIDDEN, self.port.RESERVED)
@@ -55,6 +57,10 @@ class Send:
             return self.start_named()
         self.had_route = self.message.topic in self.port.routes
         return self.start() if self.has_queues() else self.look_up(ROUTE)
+
+    def late_at_once(self):
+        """Whether the call ends before anything is looked at."""
+        return False
 
     def check_look_up(self, topic):
         """Whether this send asked for a route of this topic, or of the template topic in its place."""

@@ -27,7 +27,12 @@ class Send520(Send):
 
     # ---- events ----
 
+    def late_at_once(self):
+        return self.mode == "async" and self.named_queue is None and self.timeout <= 0
+
     def start_named(self):
+        if (self.mode == "sync" and self.timeout < 0) or (self.mode == "async" and self.timeout <= 0):
+            return self.finish("call_timeout", 0)
         return self.attempt(self.named_queue, self.timeout)
 
     def start(self):

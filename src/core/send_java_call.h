@@ -10,15 +10,20 @@ namespace sidestep::core {
 constexpr void JavaSend::begin(const SendRequest& request) {
   s.request = request;
   s.started = now;
+  const bool async = request.mode == Mode::async;
   const bool loops = request.mode == Mode::sync && !request.explicit_queue;
-  s.total = loops ? std::int64_t{1} + request.retries : 1;                           // [SL-20]
+  s.total = loops ? std::int64_t{1} + request.retries : 1;  // [SL-20]
+  const bool async_late = async && c.async_on_executor && request.timeout <= 0;
+  if (async_late && !request.explicit_queue) return end(Ending::call_timeout, 0);    // [SL-47]
   if (request.service != ServiceState::running) return end(Ending::not_running, 0);  // [SL-10]
   if (!request.verdict.ok) {                                                         // [SL-11]
     end(Ending::invalid, request.verdict.code);
     return blame_fault(request.verdict.kind);
   }
-  if (request.explicit_queue) return start(request.queue, request.timeout);  // [SL-12]
-  if (request.cached == Cached::queues) return enter_loop();                 // [SL-13]
+  const bool sync_late = request.mode == Mode::sync && c.budget == Budget::total && request.timeout < 0;
+  if (request.explicit_queue && (async_late || sync_late)) return end(Ending::call_timeout, 0);  // [SL-48]
+  if (request.explicit_queue) return start(request.queue, request.timeout);                      // [SL-12]
+  if (request.cached == Cached::queues) return enter_loop();                                     // [SL-13]
   look_up(false);
 }
 

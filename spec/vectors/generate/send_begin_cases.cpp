@@ -52,6 +52,30 @@ void named_queues(std::vector<Draft>& all) {
                       {to_queue(Mode::sync, "z", 3), seen(What::answer), state()}));
 }
 
+/// A timeout of nothing, or less.
+void no_timeout(std::vector<Draft>& all) {
+  for (const core::Millis timeout : {-1, 0, 1}) {
+    const std::string suffix = ", timeout " + std::to_string(timeout);
+    for (const Mode mode : {Mode::sync, Mode::oneway, Mode::async}) {
+      core::Begin plain = message(mode);
+      plain.timeout = timeout;
+      all.push_back(story(word(mode) + suffix, "from 4.3.0 an async send looks at its time first, the loop behind the selection",
+                          {"SL-21", "SL-22", "SL-47", "SL-70"}, {plain}));
+      core::Begin named = to_queue(mode, "b", 0);
+      named.timeout = timeout;
+      all.push_back(story("named queue, " + word(mode) + suffix, "from 4.3.0 sync and async look at the time, oneway does not",
+                          {"SL-12", "SL-48", "SL-70"}, {named}));
+    }
+  }
+  core::Begin stopped = message(Mode::async);
+  stopped.timeout = 0;
+  stopped.service = core::ServiceState::shut_down;
+  all.push_back(story("shut down, async, timeout 0", "no time is told before no producer", {"SL-10", "SL-47", "SL-61"}, {stopped}));
+  stopped.queue = core::QueueName{"b", 0};
+  all.push_back(
+      story("shut down, async, named queue, timeout 0", "here the producer's state comes first", {"SL-10", "SL-48", "SL-61"}, {stopped}));
+}
+
 void lookups(std::vector<Draft>& all) {
   const auto add = [&](const std::string& id, const std::string& why, std::vector<std::string> ids, std::vector<Event> events) {
     events.push_back(state());
@@ -176,6 +200,7 @@ void bookings(std::vector<Draft>& all) {
 
 void add_begin_cases(std::vector<Draft>& all) {
   edges_of_looking_up(all);
+  no_timeout(all);
   ill_formed(all);
   bookings(all);
   refused(all);
