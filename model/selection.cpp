@@ -75,10 +75,10 @@ bool suits(const World& world, const Request& request, const QueueName& queue) {
 std::int32_t write_queue_nums(const World& world, const PublishInfo& info, const std::string& broker) {
   if (!info.queue_datas) throw JavaError{FaultKind::null};
   for (const core::QueueData& data : *info.queue_datas) {
-    if (!data.broker_name) throw JavaError{FaultKind::null};
-    if (*data.broker_name != broker) continue;
     const bool writable = (data.perm & 2) != 0;
     if (world.choices.writable_only && !writable) continue;
+    if (!data.broker_name) throw JavaError{FaultKind::null};
+    if (*data.broker_name != broker) continue;
     return data.write_queue_nums;
   }
   return -1;

@@ -71,9 +71,9 @@ std::variant<bool, Fault> route_changed(const RouteData& before, const RouteData
 WriteNums write_nums_of(const PublishInfo& info, std::string_view broker, const SelectionChoices& choices) {
   if (!info.queue_datas) return {true, -1};
   for (const QueueData& data : *info.queue_datas) {
+    if (choices.writable_only && (data.perm & kWritable) == 0) continue;  // [SE-22]
     if (!data.broker_name) return {true, -1};
     if (*data.broker_name != broker) continue;
-    if (choices.writable_only && (data.perm & kWritable) == 0) continue;  // [SE-22]
     return {false, data.write_queue_nums};
   }
   return {};

@@ -102,6 +102,10 @@ void fallbacks(std::vector<Draft>& all) {
   all.push_back(draft("order conf, nameless queue data", "selection", "the first queue data have no broker name: null error",
                       {"SE-18", "SE-21", "SE-31"},
                       {route(nameless), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
+  (*nameless.queue_datas)[0].perm = 4;
+  all.push_back(draft("order conf, nameless read-only queue data", "selection", "4.9.8 skips them before it looks at their name",
+                      {"SE-18", "SE-21", "SE-22", "SE-31"},
+                      {route(nameless), clock(100000), failed("a", 99990), failed("b", 99000), cursor(1), select(), state()}));
   // Three write queues and a counter that turns negative inside the fallback: a negative queue id in some rows.
   for (std::int32_t from : {kMax - 3, kMax - 2, kMax - 1, kMax, kMin}) {
     all.push_back(draft("queue id at the wrap from " + std::to_string(from), "selection", "the next index, after two steps, rem 3",
