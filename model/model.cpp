@@ -115,6 +115,18 @@ Outcome perform(World& world, const Inspect&) {
   return snapshot;
 }
 
+/// Whether a configured ladder has an isolation for each latency, the latencies in order, and spans of time throughout.
+bool makes_sense(const std::optional<Ladder>& ladder) {
+  if (!ladder) return true;
+  if (ladder->latency.size() != ladder->isolation.size()) return false;
+  std::int64_t below = 0;
+  for (std::size_t rung = 0; rung < ladder->latency.size(); ++rung) {
+    if (ladder->latency[rung] < below || !is_moment(ladder->latency[rung]) || !is_moment(ladder->isolation[rung])) return false;
+    below = ladder->latency[rung];
+  }
+  return is_moment(ladder->error);
+}
+
 /// Whether an event names a slot that can't be.
 template <class E>
 bool has_bad_slot(const E& event) {
@@ -138,6 +150,7 @@ const std::vector<std::string_view>& Model::trail() const { return state_->world
 
 Outcome Model::step(const Event& event) {
   state_->world.trail.clear();
+  if (state_->world.choices.strict && !makes_sense(state_->world.settings.ladder)) return bad_event("ladder");
   return std::visit(
       [&](const auto& e) -> Outcome {
         if (has_bad_slot(e)) return bad_event("slot");

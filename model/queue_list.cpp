@@ -159,15 +159,26 @@ std::vector<QueueName> from_queue_datas(const std::vector<Placed>& sorted, const
   return queues;
 }
 
+/// The owner of each id has a name.
+void demand_owners(const std::map<std::string, QueueMapping>& mappings, const Scope& scope) {
+  for (const auto& [id, owner] : scope.owners) {
+    if (0 <= id && id < scope.total && !mappings.at(owner).bname)
+      throw BadRoute{FaultKind::null, "topicQueueMappingByBroker." + owner + ".bname"};
+  }
+}
+
 }  // namespace
+
+void note_owners(const std::map<std::string, QueueMapping>& mappings) {
+  for (const auto& [name, scope] : read_scopes(mappings, false)) demand_owners(mappings, scope);
+}
 
 std::vector<QueueName> from_mappings(const std::map<std::string, QueueMapping>& mappings, bool strict) {
   std::vector<QueueName> queues;
-  for (const auto& [name, scope] : read_scopes(mappings, strict)) {
+  const auto scopes = read_scopes(mappings, strict);
+  for (const auto& [name, scope] : scopes) demand_owners(mappings, scope);
+  for (const auto& [name, scope] : scopes) {
     for (std::int32_t id = 0; id < scope.total; ++id) {
-      const auto owner = scope.owners.find(id);
-      const bool nameless = owner != scope.owners.end() && !mappings.at(owner->second).bname;
-      if (nameless) throw BadRoute{FaultKind::null, "topicQueueMappingByBroker." + owner->second + ".bname"};
       add(queues, {mock_broker(name), id}, "topicQueueMappingByBroker." + scope.largest + ".totalQueues");
     }
   }

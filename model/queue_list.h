@@ -18,6 +18,9 @@ struct BadRoute {
 /// The whole conversion. Throws BadRoute.
 PublishInfo convert(World& world, const core::RouteData& route);
 
+/// What Java notes down of a static topic before it makes any list. Throws if a mapping lacks its ids, or an id's owner its name.
+void note_owners(const std::map<std::string, core::QueueMapping>& mappings);
+
 /// Per scope, the queues 0 .. total - 1, whether a broker has them or not; sorted by id. Throws if the owner of one has no name.
 std::vector<core::QueueName> from_mappings(const std::map<std::string, core::QueueMapping>& mappings, bool strict);
 

@@ -46,7 +46,7 @@ void note_addresses(const RouteData& route, const core::SelectionChoices& choice
   for (const BrokerData& data : *route.broker_datas) {
     if (!data.broker_name || !data.broker_addrs) throw BadRoute{FaultKind::null, ""};
   }
-  if (choices.static_topics && route.topic_queue_mapping) from_mappings(*route.topic_queue_mapping, false);
+  if (choices.static_topics && route.topic_queue_mapping) note_owners(*route.topic_queue_mapping);
 }
 
 Fault as_fault(const BadRoute& bad, bool strict) {

@@ -28,6 +28,8 @@ Settings generate_settings(Dice& dice, const Revision& revision) {
     settings.ladder =
         dice.one_in(2) ? Ladder{{100, 1000}, {500, 2000}, 4000} : Ladder{{0, 50, 50}, {10, 0, 700}, dice.one_in(2) ? 0 : 100000};
     if (dice.one_in(4)) settings.ladder = Ladder{{}, {}, 1};
+    if (dice.one_in(20))
+      settings.ladder = Ladder{{0, dice.one_of(kSpans)}, {0, kEndOfTime - 1}, chance(dice, 2, kEndOfTime - 1, std::int64_t{0})};
   }
   return settings;
 }

@@ -33,6 +33,7 @@ def outcome(port, event):
     if name not in port.EVENTS:
         raise Malformed("%s.do: there is no event '%s'" % (event.path, name))
     try:
+        port.check_settings()
         return getattr(port, port.EVENTS[name])(event)
     except Fault as fault:
         return fault.outcome()

@@ -1,6 +1,6 @@
 """The fault table: what a producer knows of each broker's health. Spec: spec/fault-table.md (FT)."""
 import java
-from members import INT64
+from members import INT64, TIME_END
 
 LATENCY = (50, 100, 550, 1800, 3000, 5000, 15000)
 ISOLATION = (0, 0, 2000, 5000, 6000, 10000, 30000)
@@ -27,6 +27,11 @@ class Ladder:
         latency = ladder.integers("latency", bits=INT64)
         isolation = ladder.integers("isolation", bits=INT64)
         return Ladder(latency, isolation, ladder.long("error"))
+
+    def makes_sense(self):
+        """As many isolations as latencies, in order, and spans of time throughout."""
+        spans = all(0 <= ms < TIME_END for ms in [*self.latency, *self.isolation, self.error])
+        return spans and len(self.latency) == len(self.isolation) and list(self.latency) == sorted(self.latency)
 
     def isolation_for(self, latency):
         for step, isolation in reversed(list(zip(self.latency, self.isolation))):

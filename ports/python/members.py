@@ -7,6 +7,7 @@ import json
 
 INT32 = (-(1 << 31), (1 << 31) - 1)
 INT64 = (-(1 << 63), (1 << 63) - 1)
+TIME_END = 1 << 61  # moments and spans of time are below it, in ms
 REQUIRED = object()
 
 

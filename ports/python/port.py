@@ -6,10 +6,9 @@ import detector
 import route_data
 import validation
 from fault_table import JavaFaultTable, Ladder, StrictFaultTable
-from members import Fault
+from members import TIME_END, Fault
 from route import BAD_ROUTE, JAVA, PublishInfo, check_java_refresh, check_java_sort, publish_info
 from selection import Counter, Cursor, Draws, select_java, select_strict
-from send import TIME_END
 from send_loop import StrictSend
 from send_loop_5_2_0 import Send520, booking
 
@@ -50,6 +49,9 @@ class Port:
         self.routes = {}   # topic -> RouteData
         self.sends = {}    # slot -> the send in flight
         self.pick_cursors = {}  # by slot
+
+    def check_settings(self):
+        """Settings that make no sense are the fault of every event."""
 
     # ---- inputs ----
 
@@ -163,6 +165,10 @@ class StrictPort(Port):
     def __init__(self, settings):
         super().__init__(settings)
         self.table = self.TABLE(Ladder.read(settings))
+
+    def check_settings(self):
+        if not self.table.ladder.makes_sense():
+            raise Fault("bad_event", "ladder")
 
     def replacement(self, before, data, old):
         """The new publish info, or None: a list that is as before stays, and keeps its cursors."""

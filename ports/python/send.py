@@ -1,10 +1,9 @@
 """What the send loops of both profiles share: what a send is begun with, and the actions it answers with. Spec: spec/send-loop.md (SL)."""
 import validation
-from members import Fault
+from members import TIME_END, Fault
 
 TEMPLATE_TOPIC = "TBW102"
 MOST_RETRIES = 1000
-TIME_END = 1 << 61
 # Codes of a client error.
 OTHER, CONNECT, TIMED_OUT, CLIENT, NO_NAME_SERVER, NO_ROUTE = -1, 10001, 10002, 10003, 10004, 10005
 CONNECT_FAILURES = frozenset(["connect_refused", "connect_timed_out", "name_not_resolved"])

@@ -37,6 +37,7 @@ Executor::~Executor() = default;
 
 Outcome Executor::step(const Event& event) {
   state_->notes.clear();
+  if (!state_->world.well_formed()) return bad_event("ladder");  // [FT-18]
   return std::visit(*state_, event);
 }
 

@@ -24,8 +24,8 @@ class Executor {
   Executor(const Revision& revision, Settings settings);
   ~Executor();
 
-  /// Executes one event. Never throws on bad input: an ill-formed event (a time out of range, a send that does not exist) gives
-  /// Fault{bad_event, part} and changes nothing.
+  /// Executes one event. Never throws on bad input: an ill-formed ladder in the settings makes every event ill-formed [FT-18], and an
+  /// ill-formed event (a time out of range, a send that does not exist) gives Fault{bad_event, part} and changes nothing.
   Outcome step(const Event& event);
 
   /// How the last step decided, probe by probe, rule by rule; empty for events that decide nothing.

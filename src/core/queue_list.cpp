@@ -87,17 +87,21 @@ std::optional<Fault> check_mapping(const MappingEntry& entry, const SelectionCho
   return std::nullopt;
 }
 
-/// The queues of one scope: ids below the largest total, each with the mapping of the newest epoch that has it, or none.
-std::optional<Fault> append_scope(PublishInfo& info, const std::string& scope, const std::vector<const MappingEntry*>& entries,
-                                  const SelectionChoices& choices) {
+/// One scope of a static topic: its ids are those below the largest total, each with the mapping of the newest epoch that has it, or none.
+struct Scope {
   std::int32_t total = 0;
-  std::string widest;
+  std::string widest;      ///< the entry with that total
+  bool ownerless = false;  ///< an id's owner has no name
+};
+
+Scope read_scope(const std::vector<const MappingEntry*>& entries) {
+  Scope scope;
   std::map<std::int32_t, const QueueMapping*> owner;
   for (const MappingEntry* entry : entries) {
     const QueueMapping& mapping = entry->second;
-    if (mapping.epoch >= -1 && mapping.total_queues > total) {  // [QL-6]
-      total = mapping.total_queues;
-      widest = entry->first;
+    if (mapping.epoch >= -1 && mapping.total_queues > scope.total) {  // [QL-6]
+      scope.total = mapping.total_queues;
+      scope.widest = entry->first;
     }
     for (const auto& [id, local] : *mapping.curr_id_map) {
       const QueueMapping*& held = owner[id];
@@ -105,12 +109,13 @@ std::optional<Fault> append_scope(PublishInfo& info, const std::string& scope, c
     }
   }
   for (const auto& [id, mapping] : owner) {
-    if (id >= 0 && id < total && !mapping->bname) return bad(choices, FaultKind::null, "topicQueueMappingByBroker");
+    if (id >= 0 && id < scope.total && !mapping->bname) scope.ownerless = true;
   }
-  const std::string broker = std::string(kMockBroker) + (scope == kGlobalScope ? scope.substr(2) : scope);  // [QL-7]
-  if (!append(info, broker, total)) return too_many("topicQueueMappingByBroker." + widest + ".totalQueues");
-  return std::nullopt;
+  return scope;
 }
+
+/// [QL-7]
+std::string mock_broker(const std::string& scope) { return std::string(kMockBroker) + (scope == kGlobalScope ? scope.substr(2) : scope); }
 
 }  // namespace
 
@@ -121,8 +126,13 @@ Built from_mapping(const RouteData& route, const SelectionChoices& choices) {
     if (auto fault = check_mapping(entry, choices)) return *fault;
     if (entry.second.scope) scopes[*entry.second.scope].push_back(&entry);
   }
-  for (const auto& [scope, entries] : scopes) {
-    if (auto fault = append_scope(info, scope, entries, choices)) return *fault;
+  std::map<std::string, Scope> read;
+  for (const auto& [name, entries] : scopes) {
+    read[name] = read_scope(entries);
+    if (read[name].ownerless) return bad(choices, FaultKind::null, "topicQueueMappingByBroker");
+  }
+  for (const auto& [name, scope] : read) {
+    if (!append(info, mock_broker(name), scope.total)) return too_many("topicQueueMappingByBroker." + scope.widest + ".totalQueues");
   }
   std::stable_sort(info.queues.begin(), info.queues.end(), [](const QueueName& a, const QueueName& b) { return a.id < b.id; });
   return info;

@@ -28,7 +28,8 @@ std::optional<Fault> refresh_fault(const RouteData& route, const SelectionChoice
   if (!choices.static_topics || !route.topic_queue_mapping) return std::nullopt;
   const Built mapped = from_mapping(route, choices);
   const Fault* fault = std::get_if<Fault>(&mapped);
-  return fault == nullptr ? std::nullopt : std::optional(*fault);
+  if (fault == nullptr || fault->kind == FaultKind::too_many_queues) return std::nullopt;  // too long only matters in the list itself
+  return *fault;
 }
 
 /// The parts of a route in an order that does not depend on how they came [RT-6].

@@ -52,8 +52,17 @@ LadderView World::ladder() const {
   const SelectionChoices& row = choices();
   if (!row.strict || !settings.ladder) return row.short_ladder ? kShortLadder : kLongLadder;
   const Ladder& own = *settings.ladder;  // [FT-12]
-  const auto steps = static_cast<std::uint32_t>(std::min(own.latency.size(), own.isolation.size()));
-  return {own.latency.data(), own.isolation.data(), steps, 0, own.error};
+  return {own.latency.data(), own.isolation.data(), static_cast<std::uint32_t>(own.latency.size()), 0, own.error};
+}
+
+bool World::well_formed() const {
+  if (!choices().strict || !settings.ladder) return true;
+  const Ladder& own = *settings.ladder;
+  const auto spans = [](const std::vector<std::int64_t>& ms) {
+    return std::all_of(ms.begin(), ms.end(), [](std::int64_t t) { return t >= 0 && t < kTimeEnd; });
+  };
+  return own.latency.size() == own.isolation.size() && std::is_sorted(own.latency.begin(), own.latency.end()) && spans(own.latency) &&
+         spans(own.isolation) && spans({own.error});
 }
 
 std::vector<BrokerId> World::pick_order() const {

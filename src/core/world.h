@@ -76,6 +76,8 @@ struct World {
 
   const SelectionChoices& choices() const { return revision->selection->choices; }
   LadderView ladder() const;
+  /// [FT-18] Whether the settings make sense.
+  bool well_formed() const;
   /// Brokers with an item in the order that pick sees: the table's, shuffled if this row shuffles.
   std::vector<BrokerId> pick_order() const;
 };

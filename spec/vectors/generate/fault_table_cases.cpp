@@ -122,6 +122,30 @@ void observations(std::vector<Draft>& all) {
   }
 }
 
+/// Ladders that make no sense, and one at the edge of sense.
+void odd_ladders(std::vector<Draft>& all) {
+  constexpr std::int64_t kEnd = std::int64_t{1} << 61;
+  const auto add = [&](const std::string& id, const std::string& why, core::Ladder ladder) {
+    Draft d = draft("ladder: " + id, "fault_table", why, {"FT-12", "FT-18"}, {clock(100), observed("a", 50, core::What::silent), state()},
+                    For::strict);
+    d.c.settings.ladder = std::move(ladder);
+    all.push_back(d);
+  };
+  add("empty", "no latency isolates, an error still does", {{}, {}, 700});
+  add("nothing isolates", "an error of 0 ms blames nobody", {{}, {}, 0});
+  add("latencies twice", "the later of equal steps counts", {{10, 10}, {5, 700}, 900});
+  add("one isolation less", "refused", {{10, 20}, {700}, 900});
+  add("one isolation more", "refused", {{10}, {700, 800}, 900});
+  add("descending", "refused", {{20, 10}, {700, 800}, 900});
+  add("negative latency", "refused", {{-1}, {700}, 900});
+  add("latency without end", "refused", {{kEnd}, {700}, 900});
+  add("negative isolation", "refused", {{10}, {-1}, 900});
+  add("isolation without end", "refused: its sum with the clock has no room", {{10}, {kEnd}, 900});
+  add("longest isolation", "taken", {{10}, {kEnd - 1}, 900});
+  add("negative error", "refused", {{10}, {700}, -1});
+  add("error without end", "refused", {{10}, {700}, kEnd});
+}
+
 Draft with_ladder(Draft d) {
   d.c.settings.ladder = core::Ladder{{10, 20}, {0, 700}, 900};
   return d;
@@ -132,6 +156,7 @@ Draft with_ladder(Draft d) {
 std::vector<Draft> fault_table_cases() {
   std::vector<Draft> all;
   ladders(all);
+  odd_ladders(all);
   meetings(all);
   observations(all);
   for (Millis latency : {9, 10, 19, 20}) {

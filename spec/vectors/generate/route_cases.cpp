@@ -165,6 +165,10 @@ void static_topics(std::vector<Draft>& all) {
       one("static null owner unread", "its ids lie outside the total: nobody looks", {"QL-8", "RT-7"}, with_mapping({{"a", nameless}})));
   all.push_back(one("static too many", "one queue more than a list may have", {"QL-14"},
                     with_mapping({{"a", mapping("a", "s", 1, 65537, {})}}), For::strict));
+  core::RouteData unused = with_mapping({{"a", mapping("a", "s", 1, 65537, {})}});
+  unused.order_topic_conf = "b:1";
+  all.push_back(one("static too many, unused", "the list is the order configuration's: how long the mapping is doesn't matter",
+                    {"QL-1", "QL-14", "RT-11"}, unused));
   all.push_back(one("static empty mapping", "an empty mapping is none", {"QL-5", "QL-9"}, with_mapping({})));
   core::RouteData data = with_mapping({{"a", mapping("a", "s", 1, 2, {{0, 0}})}});
   data.order_topic_conf = "";
