@@ -1,0 +1,117 @@
+(* The properties, each said once, for any release and either position of the latency switch. What holds and what fails is proved
+   elsewhere. *)
+From Coq Require Import ZArith List Bool.
+From Sidestep Require Import Index Choices FaultTable Selection World SendChoices Blame.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* A request as a send makes it: a Java revision knows of the last broker alone, which is among those tried, and knows no refusal. *)
+Definition sensible (c : choices) (sw : bool) (r : request) : Prop :=
+  strict c = true \/
+  (switch_on r = sw /\ refused r = [] /\
+   match last r with None => tried r = [] /\ reset r = false | Some b => among (tried r) b = true end).
+Definition int_cursors (s : cursors) : Prop :=
+  (forall v, cursor s = Some v -> is_int v) /\ (forall v, pick_cursor s = Some v -> is_int v) /\ Forall is_int (draws s).
+(* No counter comes near its largest value: `k` steps from here stay below it. Our cursor is no counter. *)
+Definition far_from_wrap (c : choices) (s : cursors) (k : Z) : Prop :=
+  strict c = true \/ exists v, cursor s = Some v /\ 0 <= v /\ v + k < int_max.
+
+Definition candidate (v : view) (r : request) (q : queue) : Prop := In q (queues v) /\ is_candidate r q = true.
+Definition well (c : choices) (v : view) (r : request) (q : queue) : bool := available c (health v (fst q)) (now r).
+Definition untried (r : request) (q : queue) : bool := negb (among (tried r) (fst q)).
+
+Section For_a_row.
+  Variables (v : release) (sw : bool).
+  Let c := row v.
+  Let st (d : bool) := {| switch := sw; detector_on := d |}.
+
+  (* 1. If an available untried candidate exists, such a one is chosen. *)
+  Definition P1 : Prop := forall w r s, sensible c sw r -> int_cursors s ->
+    (exists q, candidate w r q /\ well c w r q = true /\ untried r q = true) ->
+    exists q, result (select c w r s) = Chosen q /\ candidate w r q /\ well c w r q = true /\ untried r q = true.
+  (* The same of a first attempt, no counter near its end. *)
+  Definition P1_first_far : Prop := forall w r s, sensible c sw r -> int_cursors s ->
+    last r = None -> tried r = [] -> refused r = [] -> far_from_wrap c s (size (queues w)) ->
+    (exists q, In q (queues w) /\ well c w r q = true) ->
+    exists q, result (select c w r s) = Chosen q /\ In q (queues w) /\ well c w r q = true.
+  (* The same of a second attempt, without reset. *)
+  Definition P1_second_far : Prop := forall w r s b, sensible c sw r -> int_cursors s ->
+    last r = Some b -> tried r = [b] -> refused r = [] -> reset r = false -> far_from_wrap c s (size (queues w)) ->
+    (exists q, In q (queues w) /\ well c w r q = true /\ untried r q = true) ->
+    exists q, result (select c w r s) = Chosen q /\ In q (queues w) /\ well c w r q = true /\ untried r q = true.
+
+  (* 2. An isolated broker is never chosen while an available candidate exists, whatever was tried. *)
+  Definition P2 : Prop := forall w r s q, sensible c sw r -> int_cursors s ->
+    (exists q', candidate w r q' /\ well c w r q' = true) ->
+    result (select c w r s) = Chosen q -> well c w r q = true.
+
+  (* 3. A tried candidate is chosen only if its class (available, reachable, rest) holds no untried one. *)
+  Definition health_class (w : view) (r : request) (q : queue) : nat := if well c w r q then 0 else if reachable (health w (fst q)) then 1 else 2.
+  Definition P3 : Prop := forall w r s q q', sensible c sw r -> int_cursors s ->
+    result (select c w r s) = Chosen q -> untried r q = false ->
+    candidate w r q' -> health_class w r q' = health_class w r q -> untried r q' = false.
+
+  (* 4. The result is an element of the current list; in a list built from queue data its id is below that entry's write queue number. *)
+  Definition P4 : Prop := forall w r s q, sensible c sw r -> int_cursors s ->
+    result (select c w r s) = Chosen q ->
+    In q (queues w) /\
+    forall ds, queues w = built ds -> exists d, In d ds /\ usable d = true /\ d_broker d = fst q /\ 0 <= snd q < d_nums d.
+
+  (* 5. A selection changes neither a list nor any broker's health, and nothing of another publish info or another caller slot. *)
+  Definition P5 : Prop := forall w key slot os r, sensible c sw r ->
+    let w' := snd (select_in c w key slot os r) in
+    (forall b, table w' b = table w b) /\
+    (forall k, listed (infos w' k) = listed (infos w k) /\ (forall b, nums (infos w' k) b = nums (infos w k) b)) /\
+    (forall k s, (k, s) <> (key, slot) -> slots (infos w' k) s = slots (infos w k) s) /\
+    (forall s, pick_slots w' s = pick_slots w s).
+
+  (* 6. Totality. Every index is in range for every value of a counter; a candidate gives a queue, no candidate gives none. *)
+  Definition P6_index : Prop := forall w r s, sensible c sw r -> int_cursors s ->
+    result (select c w r s) <> Failed IndexFault /\ caught (select c w r s) <> Some IndexFault.
+  Definition P6_none : Prop := forall w r s, sensible c sw r -> int_cursors s ->
+    ((exists q, candidate w r q) -> exists q, result (select c w r s) = Chosen q) /\
+    ((forall q, ~ candidate w r q) -> result (select c w r s) = Nothing).
+  Definition P6 : Prop := P6_index /\ P6_none.
+
+  (* 7. Fairness. In m x n unfiltered selections each queue is chosen m times; with fixed classes, each member of the winning class
+     once a round. (`occurrences`: a queue may be listed twice.) *)
+  Fixpoint run (w : view) (r : request) (k : nat) (s : cursors) : list answer :=
+    match k with O => [] | S k => let e := select c w r s in result e :: run w r k (left e) end.
+  Definition is_queue (q q' : queue) : bool := same (fst q) (fst q') && (snd q =? snd q').
+  Definition occurrences (q : queue) (l : list queue) : nat := length (filter (is_queue q) l).
+  Definition chosen_among (l : list answer) : list queue := flat_map (fun a => match a with Chosen q => [q] | _ => [] end) l.
+  Definition unfiltered (w : view) (r : request) : Prop :=
+    last r = None /\ tried r = [] /\ refused r = [] /\ reset r = false /\ forall q, In q (queues w) -> well c w r q = true.
+  Definition P7_unfiltered : Prop := forall w r s m q, sensible c sw r -> int_cursors s -> unfiltered w r ->
+    occurrences q (chosen_among (run w r (m * length (queues w)) s)) = (m * occurrences q (queues w))%nat.
+  Definition P7_unfiltered_far : Prop := forall w r s m q, sensible c sw r -> int_cursors s -> unfiltered w r ->
+    far_from_wrap c s (Z.of_nat m * size (queues w)) ->
+    occurrences q (chosen_among (run w r (m * length (queues w)) s)) = (m * occurrences q (queues w))%nat.
+  (* The winning class: the first of the six that has a member. *)
+  Definition members (w : view) (r : request) (k : nat) : list queue := filter (takes c w r k) (queues w).
+  Definition winning (w : view) (r : request) : list queue :=
+    match find (fun k => negb (Nat.eqb (length (members w r k)) 0)) classes with Some k => members w r k | None => [] end.
+  Definition P7_fixed : Prop := forall w r s m q, sensible c sw r -> int_cursors s ->
+    occurrences q (chosen_among (run w r (m * length (winning w r)) s)) = (m * occurrences q (winning w r))%nat.
+  Definition P7 : Prop := P7_unfiltered /\ P7_fixed.
+
+  (* 8. An observation that isolates never moves the end of an isolation back; isolations are bounded: once `bound` ms have passed
+     since the last observation the broker is available, whatever was observed. *)
+  Definition history (d : bool) (it : item) (os : list observation) : item := fold_left (book v (st d)) os it.
+  Definition P8_back : Prop := forall d os o, let it := history d fresh os in
+    0 < earned v (st d) o -> until it <= until (book v (st d) it o).
+  Definition P8_bounded : Prop := exists bound, forall d os t now,
+    Forall (fun o => o_now o <= t) os -> 0 <= t -> t + bound <= now -> available c (history d fresh os) now = true.
+  Definition P8 : Prop := P8_back /\ P8_bounded.
+
+  (* 9. An answer to a request that was sent before the last blame can't end an isolation. *)
+  Definition answers (o : observation) : Prop := o_what o = Answer \/ o_what o = BrokerError.
+  Definition P9 : Prop := forall d it blaming os o,
+    0 < earned v (st d) blaming -> answers o -> o_sent o <= o_now blaming ->
+    let before := history d it (blaming :: os) in until before <= until (book v (st d) before o).
+
+  (* 12. Observations that say nothing about the broker leave its health unchanged. *)
+  Definition says_nothing (w : what) : Prop :=
+    In w [ClosedReused; NoAddress; NoTime; BadArgument; FlowControl; Interrupted; Cancelled; HandedOff].
+  Definition P12 : Prop := forall d it o, says_nothing (o_what o) -> book v (st d) it o = it.
+End For_a_row.
