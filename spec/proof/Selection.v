@@ -201,7 +201,10 @@ Fixpoint first_of (ok : nat -> queue -> bool) (ks : list nat) (scan : list (nat 
   end.
 
 Definition start (l : list queue) (s : cursors) : nat :=
-  Z.to_nat (cursor_position (match cursor s with Some v => v | None => draw (draws s) end) (size l)).
+  match l with
+  | [] => O
+  | _ => Z.to_nat (cursor_position (match cursor s with Some v => v | None => draw (draws s) end) (size l))
+  end.
 
 Definition select_strict (c : choices) (v : view) (r : request) (s : cursors) : selection :=
   let l := queues v in

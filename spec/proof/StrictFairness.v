@@ -44,7 +44,7 @@ Section Strict.
 
   Lemma start_in s : l <> [] -> (start l s < length l)%nat.
   Proof.
-    intro N. unfold start, size, cursor_position. destruct l as [|q t] eqn:E; [congruence|].
+    intro N. unfold start, size, cursor_position. destruct l as [|q t]; [congruence|].
     set (x := match cursor s with Some x => x | None => _ end).
     pose proof (Z.mod_pos_bound x (Z.of_nat (length (q :: t)))) as B. simpl length in *. lia.
   Qed.
@@ -52,7 +52,9 @@ Section Strict.
   Lemma round_next p s : (p < length l)%nat -> cursor s = Some (cursor_position (Z.of_nat p + 1) (size l)) ->
     round_from (start l s) (numbered l) = round_from (S p) (numbered l).
   Proof.
-    intros P C. unfold start. rewrite C. unfold cursor_position, size. rewrite Zmod_mod.
+    intros P C. assert (start l s = Z.to_nat (cursor_position (cursor_position (Z.of_nat p + 1) (size l)) (size l))) as ->.
+    { unfold start. rewrite C. destruct l; [simpl in P; lia|reflexivity]. }
+    unfold cursor_position, size. rewrite Zmod_mod.
     destruct (Nat.eq_dec (S p) (length l)) as [E|E].
     - replace (Z.of_nat p + 1)%Z with (Z.of_nat (length l)) by lia. rewrite Z_mod_same_full. rewrite E.
       rewrite <- numbered_length. rewrite round_end. reflexivity.

@@ -5,6 +5,7 @@
 #
 # FOLDER/properties.tsv: a line for each cell: property, release, switch, holds | fails | open, theorem
 # FOLDER/theorems.tsv:   a line for each theorem: name, file
+# FOLDER/oracle:         the extracted rule as an adapter, if OCaml, findlib and yojson are there (Debian: ocaml-findlib libyojson-ocaml-dev)
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 out=${1:-$here/../../build/proof}
@@ -76,3 +77,15 @@ Eval lazy in String.concat newline (List.map (String.concat tab) table).
 V
 coqc -q -w -all -Q . Sidestep Print.v | sed -n 's/^ *= "//; s/"$//; s/^ *//; /\t/p' >properties.tsv
 cut -f4 properties.tsv | sort | uniq -c >&2
+
+if ! command -v ocamlfind >/dev/null || ! ocamlfind query yojson >/dev/null 2>&1; then
+  say "no OCaml with findlib and yojson: the oracle is not built"
+  exit 0
+fi
+say "oracle"
+compile Extract.v
+mkdir -p ocaml
+cp rule.ml rule.mli "$here"/oracle/*.ml ocaml
+cd ocaml
+ocamlfind ocamlopt -w -a -package yojson -linkpkg rule.mli rule.ml number.ml members.ml java.ml route.ml validation.ml case.ml sends.ml \
+  oracle.ml -o ../oracle
