@@ -110,6 +110,23 @@ Section For_a_row.
     0 < earned v (st d) blaming -> answers o -> o_sent o <= o_now blaming ->
     let before := history d it (blaming :: os) in until before <= until (book v (st d) before o).
 
+  (* 10. No attempt goes to a tried broker while an available untried candidate exists: that is 1, of each selection of a send. And while no
+     untried broker of the list is isolated, the first min(b, attempts) attempts go to different brokers, b the number of brokers. *)
+  Definition brokers_of (l : list queue) : list broker := nodup Pos.eq_dec (map fst l).
+  Fixpoint went (w : view) (t : Z) (k : nat) (s : cursors) (so_far : list broker) : list broker :=
+    match k with
+    | O => rev so_far
+    | S k =>
+        let r := {| now := t; last := hd_error so_far; reset := match so_far with [] => false | _ => true end; switch_on := sw;
+                    tried := so_far; refused := [] |} in
+        match result (select c w r s) with
+        | Chosen q => went w t k (left (select c w r s)) (fst q :: so_far)
+        | _ => rev so_far
+        end
+    end.
+  Definition P10 : Prop := forall w t k s, int_cursors s -> (forall q, In q (queues w) -> available c (health w (fst q)) t = true) ->
+    NoDup (firstn (length (brokers_of (queues w))) (went w t k s [])).
+
   (* 12. Observations that say nothing about the broker leave its health unchanged. *)
   Definition says_nothing (w : what) : Prop :=
     In w [ClosedReused; NoAddress; NoTime; BadArgument; FlowControl; Interrupted; Cancelled; HandedOff].

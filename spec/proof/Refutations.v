@@ -160,3 +160,17 @@ Proof.
 Qed.
 Theorem P7_java_fails v sw : java v -> ~ P7 v sw.
 Proof. intros J [U _]. exact (P7_unfiltered_fails v sw J U). Qed.
+
+(* All three are available, and the first three attempts go to b, a, b or b, c, b or b, b, b: from the counter's end on. *)
+Theorem P10_java_fails v sw : java v -> ~ P10 v sw.
+Proof.
+  intros J P. specialize (P (three all_well [] one_each) 0 3%nat (standing_at 2147483646) (int_standing 2147483646 ltac:(in_range))).
+  assert (forall q, In q (queues (three all_well [] one_each)) -> available (row v) (health (three all_well [] one_each) (fst q)) 0 = true) as A.
+  { intros q _. simpl. unfold available. simpl. destruct (available_by _); reflexivity. }
+  specialize (P A).
+  assert (forall x y (l : list broker), ~ NoDup (x :: y :: x :: l)) as N1.
+  { intros x y l N. inversion N as [|? ? I _]. apply I. simpl. auto. }
+  assert (forall x (l : list broker), ~ NoDup (x :: x :: l)) as N2.
+  { intros x l N. inversion N as [|? ? I _]. apply I. simpl. auto. }
+  revert P. each_release J; destruct sw; intro P; vm_compute in P; first [exact (N1 _ _ _ P) | exact (N2 _ _ P)].
+Qed.
