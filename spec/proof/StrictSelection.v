@@ -84,6 +84,19 @@ Section Strict.
   Theorem P6_strict : P6 v sw.
   Proof. split; [exact P6_strict_index|exact P6_strict_none]. Qed.
 
+  Theorem P1_strict_first_far : P1_first_far v sw.
+  Proof.
+    intros w r s S I L T R _ (q & Q & W). destruct (P1_strict w r s S I) as (q' & H & [I' _] & W' & _).
+    - exists q. unfold candidate, is_candidate, untried. rewrite T, R. auto.
+    - exists q'. auto.
+  Qed.
+  Theorem P1_strict_second_far : P1_second_far v sw.
+  Proof.
+    intros w r s b S I L T R _ _ (q & Q & W & U). destruct (P1_strict w r s S I) as (q' & H & [I' _] & W' & U').
+    - exists q. unfold candidate, is_candidate. rewrite R. auto.
+    - exists q'. auto.
+  Qed.
+
   (* [IX-9] Whatever the cursor holds, the scan starts inside the list, and the cursor is left inside it. *)
   Theorem cursor_in_range n x : 0 < n -> 0 <= cursor_position x n < n.
   Proof. intro. apply Z.mod_pos_bound. lia. Qed.
