@@ -210,11 +210,16 @@ Section Row.
     let n := match s_mode r, named r with Sync, None => 1 + retries r | _, _ => 1 end in
     let s := {| j_rq := r; j_called := now; j_total := n; j_tries := 0; j_attempts := 0; j_phase := Idle; j_at := no_attempt;
                 j_in_callback := false; j_owed := None; j_callbacks := 0; j_kept := None; j_error := (ClientError, -1) |} in
-    if negb (running r) then ends s [] NotRunning 0                  (* [SL-10] *)
+    let async_late := is_async (s_mode r) && async_on_executor c && (timeout r <=? 0) in
+    let sync_late := is_sync (s_mode r) && match budget c with Total => true | PerAttempt => false end && (timeout r <? 0) in
+    if async_late && negb (is_named s) then ends s [] CallTimeout 0  (* [SL-47] *)
+    else if negb (running r) then ends s [] NotRunning 0             (* [SL-10] *)
     else match invalid r with
          | Some code => ends s [] Invalid code                       (* [SL-11] *)
          | None => match named r, cached r with
-                   | Some q, _ => starts s q (timeout r)             (* [SL-12] *)
+                   | Some q, _ =>
+                       if async_late || sync_late then ends s [] CallTimeout 0 (* [SL-48] *)
+                       else starts s q (timeout r)                   (* [SL-12] *)
                    | None, SomeQueues => enter_loop s                (* [SL-13] *)
                    | None, _ => looks_up s false
                    end
