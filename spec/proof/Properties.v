@@ -131,4 +131,28 @@ Section For_a_row.
   Definition says_nothing (w : what) : Prop :=
     In w [ClosedReused; NoAddress; NoTime; BadArgument; FlowControl; Interrupted; Cancelled; HandedOff].
   Definition P12 : Prop := forall d it o, says_nothing (o_what o) -> book v (st d) it o = it.
+
+  (* 13. Renaming the brokers of a built list changes the result by the renaming alone; so pick's order of the table, which follows the
+     names, is given. Shifting all times, those of the past observations too, doesn't change the result. *)
+  Definition renamed_queue (f : broker -> broker) (q : queue) : queue := (f (fst q), snd q).
+  Definition renamed_request (f : broker -> broker) (r : request) : request :=
+    {| now := now r; last := option_map f (last r); reset := reset r; switch_on := switch_on r; tried := map f (tried r); refused := map f (refused r) |}.
+  Definition renamed (f : broker -> broker) (e : selection) : selection :=
+    {| result := match result e with Chosen q => Chosen (renamed_queue f q) | x => x end; left := left e; overwritten := overwritten e;
+       evicted := option_map f (evicted e); caught := caught e |}.
+  Definition P13_names : Prop := forall f w w' r s, (forall a b, f a = f b -> a = b) ->
+    queues w' = map (renamed_queue f) (queues w) -> order w' = map f (order w) ->
+    (forall b, health w' (f b) = health w b) -> (forall b, write_nums w' (f b) = write_nums w b) ->
+    select c w' (renamed_request f r) s = renamed f (select c w r s).
+  Definition shifted (k : Z) (o : observation) : observation :=
+    {| o_what := o_what o; o_code := o_code o; o_explicit := o_explicit o; o_sent := o_sent o + k; o_now := o_now o + k; o_cap := o_cap o |}.
+  Definition shifted_request (k : Z) (r : request) : request :=
+    {| now := now r + k; last := last r; reset := reset r; switch_on := switch_on r; tried := tried r; refused := refused r |}.
+  Definition a_time (k t : Z) : Prop := 0 <= t /\ 0 <= t + k.
+  Definition P13_times : Prop := forall d k w w' r s hs, a_time k (now r) ->
+    (forall b, Forall (fun o => a_time k (o_sent o) /\ a_time k (o_now o)) (hs b)) ->
+    queues w' = queues w -> order w' = order w -> (forall b, write_nums w' b = write_nums w b) ->
+    (forall b, health w b = history d fresh (hs b)) -> (forall b, health w' b = history d fresh (map (shifted k) (hs b))) ->
+    select c w' (shifted_request k r) s = select c w r s.
+  Definition P13 : Prop := P13_names /\ P13_times.
 End For_a_row.
