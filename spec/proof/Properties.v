@@ -93,6 +93,11 @@ Section For_a_row.
     match find (fun k => negb (Nat.eqb (length (members w r k)) 0)) classes with Some k => members w r k | None => [] end.
   Definition P7_fixed : Prop := forall w r s m q, sensible c sw r -> int_cursors s ->
     occurrences q (chosen_among (run w r (m * length (winning w r)) s)) = (m * occurrences q (winning w r))%nat.
+  (* The same of first attempts, no counter near its end: a call costs at most two rounds and a step. *)
+  Definition P7_fixed_far : Prop := forall w r s m q, sensible c sw r -> int_cursors s ->
+    last r = None -> tried r = [] -> refused r = [] -> reset r = false ->
+    far_from_wrap c s (Z.of_nat (m * length (winning w r)) * (2 * size (queues w) + 1)) ->
+    occurrences q (chosen_among (run w r (m * length (winning w r)) s)) = (m * occurrences q (winning w r))%nat.
   Definition P7 : Prop := P7_unfiltered /\ P7_fixed.
 
   (* 8. An observation that isolates never moves the end of an isolation back; isolations are bounded: once `bound` ms have passed

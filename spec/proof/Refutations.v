@@ -174,3 +174,16 @@ Proof.
   { intros x l N. inversion N as [|? ? I _]. apply I. simpl. auto. }
   revert P. each_release J; destruct sw; intro P; vm_compute in P; first [exact (N1 _ _ _ P) | exact (N2 _ _ P)].
 Qed.
+
+(* Switch on, up to 5.1.3: two calls in a row give b, the first healthy one behind a. Switch off: a itself is chosen. *)
+Definition only_a_ill : broker -> item := fun x => if same a x then isolated else fresh.
+Theorem P7_fixed_far_fails v sw : java v -> walks v \/ sw = false -> ~ P7_fixed_far v sw.
+Proof.
+  intros J W P. specialize (P (three only_a_ill [] one_each) (first_attempt sw) (standing_at 2) 1%nat (c, 0) (sensible_first _ _)
+    (int_standing 2 ltac:(in_range)) eq_refl eq_refl eq_refl eq_refl).
+  assert (winning v (three only_a_ill [] one_each) (first_attempt sw) = [(b, 0); (c, 0)]) as Win by (each_release J; destruct sw; vm_compute; reflexivity).
+  rewrite Win in P. change (length [(b, 0); (c, 0)]) with 2%nat in P. change (occurrences (c, 0) [(b, 0); (c, 0)]) with 1%nat in P.
+  assert (far_from_wrap (row v) (standing_at 2) (Z.of_nat (1 * 2) * (2 * size (queues (three only_a_ill [] one_each)) + 1))) as F.
+  { right. exists 2. split; [reflexivity|]. vm_compute. split; congruence. }
+  specialize (P F). revert W P. each_release J; intros W P; (destruct sw; [destruct W as [W|W]; [excluded W|discriminate W]|]); vm_compute in P; discriminate P.
+Qed.

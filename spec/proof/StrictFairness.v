@@ -136,4 +136,6 @@ Section Theorems.
   Proof. split; [exact P7_strict_unfiltered|exact P7_strict_fixed]. Qed.
   Theorem P7_strict_unfiltered_far : P7_unfiltered_far v sw.
   Proof. intros w r s m q S I U _. exact (P7_strict_unfiltered w r s m q S I U). Qed.
+  Theorem P7_strict_fixed_far : P7_fixed_far v sw.
+  Proof. intros w r s m q S I _ _ _ _ _. exact (P7_strict_fixed w r s m q S I). Qed.
 End Theorems.

@@ -1,6 +1,6 @@
 (* Every cell by its theorem. What the theorems say: Properties.v. *)
 From Coq Require Import List Bool String.
-From Sidestep Require Import SendChoices Properties Cells StrictSelection StrictFairness FaultProperties JavaSelection JavaIndex JavaFar
+From Sidestep Require Import SendChoices Properties Cells StrictSelection StrictFairness FaultProperties JavaSelection JavaIndex JavaFar TiersFairness
   Refutations FaultRefutations SendStrict SendDifferent Shifting.
 Import ListNotations.
 Open Scope string_scope.
@@ -34,6 +34,9 @@ Definition cells_7_fixed : line P7_fixed releases.
 Proof. each_cell ltac:(first [holds "P7_strict_fixed" P7_strict_fixed | fails "P7_fixed_fails" P7_fixed_fails]). Defined.
 Definition cells_7_unfiltered_far : line P7_unfiltered_far releases.
 Proof. each_cell ltac:(first [holds "P7_strict_unfiltered_far" P7_strict_unfiltered_far | holds "P7_unfiltered_far_java" P7_unfiltered_far_java]). Defined.
+Definition cells_7_fixed_far : line P7_fixed_far releases.
+Proof. each_cell ltac:(first [holds "P7_strict_fixed_far" P7_strict_fixed_far | holds "P7_tiers_fixed_far" P7_tiers_fixed_far
+  | fails "P7_fixed_far_fails" P7_fixed_far_fails]). Defined.
 Definition cells_7 : line P7 releases.
 Proof. each_cell ltac:(first [holds "P7_strict" P7_strict | fails "P7_java_fails" P7_java_fails]). Defined.
 Definition cells_8 : line P8 releases.
@@ -76,6 +79,7 @@ Definition table : list (list string) :=
   shown_line "7.unfiltered" P7_unfiltered _ cells_7_unfiltered ++
   shown_line "7.fixed" P7_fixed _ cells_7_fixed ++
   shown_line "7.unfiltered-far" P7_unfiltered_far _ cells_7_unfiltered_far ++
+  shown_line "7.fixed-far" P7_fixed_far _ cells_7_fixed_far ++
   shown_line "7" P7 _ cells_7 ++
   shown_line "8" P8 _ cells_8 ++
   shown_line "8.back" P8_back _ cells_8_back ++
