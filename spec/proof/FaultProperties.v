@@ -169,3 +169,41 @@ Section Java.
     Qed.
   End Extending.
 End Java.
+
+(* The same of strict with any ladder [FT-12]. *)
+Section Any_ladder.
+  Variable l : ladder.
+
+  Theorem P8_any_ladder_back it o : 0 < snd (verdict l o) -> until it <= until (observe l it o).
+  Proof. intro D. destruct (observe_blames l it o D) as [-> _]. lia. Qed.
+
+  Theorem P8_any_ladder_bounded bound : 0 <= bound -> (forall o, snd (verdict l o) <= bound) ->
+    forall os t n, Forall (fun o => o_now o <= t) os -> 0 <= t -> t + bound <= n -> until (fold_left (observe l) os fresh) <= n.
+  Proof.
+    intros B V os t n F T N. assert (forall it, until it <= t + bound -> until (fold_left (observe l) os it) <= t + bound) as G.
+    { clear N. induction os as [|o os IH]; simpl; intros it U; [exact U|]. inversion F as [|? ? Fo Fs]; subst. apply IH; [exact Fs|].
+      specialize (V o). destruct (Z_lt_le_dec 0 (snd (verdict l o))) as [D|D].
+      - destruct (observe_blames l it o D) as [-> _]. lia.
+      - destruct (observe_clears l it o D) as [_ [->|(_ & _ & ->)]]; lia. }
+    specialize (G fresh). unfold fresh, never in *. cbn in G. lia.
+  Qed.
+
+  Theorem P9_any_ladder it blaming os o : 0 < snd (verdict l blaming) -> o_sent o <= o_now blaming ->
+    let before := fold_left (observe l) os (observe l it blaming) in until before <= until (observe l before o).
+  Proof.
+    intros E S before. assert (o_now blaming <= blamed_at before) as B.
+    { unfold before. destruct (observe_blames l it blaming E) as [_ X].
+      assert (forall i, blamed_at i <= blamed_at (fold_left (observe l) os i)) as M.
+      { induction os as [|x os IH]; simpl; intro i; [lia|]. pose proof (observe_blamed_at l i x). specialize (IH (observe l i x)). lia. }
+      specialize (M (observe l it blaming)). lia. }
+    destruct (Z_lt_le_dec 0 (snd (verdict l o))) as [D|D].
+    - destruct (observe_blames l before o D) as [-> _]. lia.
+    - destruct (observe_clears l before o D) as [_ [->|(L & _ & _)]]; lia.
+  Qed.
+
+  Theorem P12_any_ladder it o : says_nothing (o_what o) -> observe l it o = it.
+  Proof.
+    intro N. apply observe_says_nothing. unfold verdict. unfold says_nothing in N. simpl in N.
+    repeat destruct N as [<-|N]; try reflexivity. contradiction.
+  Qed.
+End Any_ladder.

@@ -1,6 +1,6 @@
 (* Every cell by its theorem. What the theorems say: Properties.v. *)
 From Coq Require Import List Bool String.
-From Sidestep Require Import SendChoices Properties Cells StrictSelection StrictFairness FaultProperties JavaSelection JavaIndex JavaFar TiersFairness
+From Sidestep Require Import SendChoices Properties Cells StrictSelection StrictFairness FaultProperties JavaSelection JavaIndex JavaFar JavaFairness TiersFairness
   Refutations FaultRefutations SendStrict SendDifferent Shifting.
 Import ListNotations.
 Open Scope string_scope.
