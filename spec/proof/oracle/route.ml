@@ -134,6 +134,7 @@ let write_nums c info broker = match info.of_datas with
   | Some datas ->
       let rec find = function
         | [] -> Some (-1)
+        | d :: rest when c.writable_only && not (writable d) -> find rest
         | { broker = None; _ } :: _ -> None
-        | d :: rest -> if d.broker = Some broker && not (c.writable_only && not (writable d)) then Some (max d.write (-1)) else find rest in
+        | d :: rest -> if d.broker = Some broker then Some (max d.write (-1)) else find rest in
       find datas
