@@ -21,6 +21,7 @@ type t = {
   profile : string;
   release : release;
   ladder : ladder;
+  sound : bool;                                      (* the ladder makes sense [FT-18] *)
   switch_on : bool;
   detector : bool;
   mutable clock : Rule.z;
@@ -45,14 +46,21 @@ let z = Number.z
 let time_end = z (1 lsl 61)
 let nothing_listed : info = { listed = []; slots = (fun _ -> None); nums = (fun _ -> None) }
 
+(* [FT-18] *)
+let makes_sense latency isolation error =
+  let span ms = Z.leb Z0 ms && Z.ltb ms time_end in
+  let rec ascending = function a :: (b :: _ as rest) -> Z.leb a b && ascending rest | _ -> true in
+  List.length latency = List.length isolation && ascending latency && List.for_all span (error :: latency @ isolation)
+
 let create profile release settings =
-  let ladder = match obj settings "ladder" with
+  let ladder, sound = match obj settings "ladder" with
     | Some l when release.row.strict ->
-        let rec zip a b = match a, b with x :: a, y :: b -> (x, y) :: zip a b | _ -> [] in
-        { steps = zip (required "latency" (longs l "latency")) (required "isolation" (longs l "isolation")); error_latency = Z0;
-          error = required "error" (long l "error") }
-    | _ -> ladder_of release.row in
-  { profile; release; ladder; switch_on = default true (flag settings "latency_switch"); detector = default false (flag settings "detector");
+        let latency = required "latency" (longs l "latency") and isolation = required "isolation" (longs l "isolation") in
+        let error = required "error" (long l "error") in
+        let sound = makes_sense latency isolation error in
+        { steps = (if sound then List.combine latency isolation else []); error_latency = Z0; error }, sound
+    | _ -> ladder_of release.row, true in
+  { profile; release; ladder; sound; switch_on = default true (flag settings "latency_switch"); detector = default false (flag settings "detector");
     clock = Z0; shuffle = []; keys = 0; topics = Hashtbl.create 8; numbers = Hashtbl.create 8; names = Hashtbl.create 8;
     arrival = Hashtbl.create 8; arrivals = 0; slots = []; sends = Hashtbl.create 4;
     world = { table = (fun _ -> fresh); infos = (fun _ -> nothing_listed); pick_slots = (fun _ -> None); entropy = [] } }

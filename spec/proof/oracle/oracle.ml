@@ -23,7 +23,7 @@ let outcome case event : json =
   let name = required "do" (text event "do") in
   match List.assoc_opt name events with
   | None -> bad "do" ("there is no event '" ^ name ^ "'")
-  | Some execute -> (try execute case event with Route.Fault members -> `Assoc members)
+  | Some execute -> (try if not case.Case.sound then raise (Case.bad_event "ladder"); execute case event with Route.Fault members -> `Assoc members)
 
 let result (case : json) : json =
   try

@@ -52,8 +52,8 @@ let from_conf c conf =
   let _, queues = List.fold_left (fun (i, queues) text -> (i + 1, entry i queues text)) (0, []) (Java.split ';' conf) in
   List.rev queues
 
-(* [QL-5] [QL-6] [QL-7] [QL-8] *)
-let from_mapping c mapping =
+(* [QL-6] [QL-7] [QL-8] Of each scope the mock broker, how many ids it has, and the entry that says so. *)
+let read_scopes c mapping =
   let check (broker, m) =
     let missing member = raise (bad_part c "null" (Printf.sprintf "topicQueueMappingByBroker.%s.%s" broker member)) in
     if m.scope = None then (if c.strict then missing "scope")
@@ -61,7 +61,7 @@ let from_mapping c mapping =
     else if c.strict && m.bname = None then missing "bname" in
   List.iter check mapping;
   let scopes = List.sort_uniq compare (List.filter_map (fun (_, m) -> m.scope) mapping) in
-  let scope queues name =
+  let scope name =
     let parts = List.filter (fun (_, m) -> m.scope = Some name) mapping in
     let total, widest = List.fold_left (fun (total, widest) (broker, m) ->
       if Rule.Z.leb (Number.z (-1)) m.epoch && m.total > total then (m.total, broker) else (total, widest)) (0, "") parts in
@@ -71,9 +71,13 @@ let from_mapping c mapping =
       | _ -> Hashtbl.replace owner id m in
     List.iter (fun (_, m) -> List.iter (own m) (Option.get m.ids)) parts;
     Hashtbl.iter (fun id m -> if id >= 0 && id < total && m.bname = None then raise (bad_part c "null" "topicQueueMappingByBroker")) owner;
-    let mock = "__syslo__" ^ (if name = "__global__" then "global__" else name) in
-    append (Printf.sprintf "topicQueueMappingByBroker.%s.totalQueues" widest) queues (mock, total) in
-  List.stable_sort (fun (_, a) (_, b) -> compare a b) (List.rev (List.fold_left scope [] scopes))
+    ("__syslo__" ^ (if name = "__global__" then "global__" else name), total, widest) in
+  List.map scope scopes
+
+(* [QL-5] *)
+let from_mapping c mapping =
+  let add queues (mock, total, widest) = append (Printf.sprintf "topicQueueMappingByBroker.%s.totalQueues" widest) queues (mock, total) in
+  List.stable_sort (fun (_, a) (_, b) -> compare a b) (List.rev (List.fold_left add [] (read_scopes c mapping)))
 
 (* [QL-11] [QL-12] *)
 let has_master brokers name = match List.find_opt (fun b -> b.name = name) brokers with
@@ -108,7 +112,7 @@ let check_refresh c route =
   (match route.brokers with
    | Some l when not (none (fun b -> b.name) l || none (fun b -> b.addrs) l) -> ()
    | _ -> raise (fault "null"));
-  match route.static with Some m when c.static_topics -> ignore (from_mapping c m) | _ -> ()
+  match route.static with Some m when c.static_topics -> ignore (read_scopes c m) | _ -> ()
 
 let build c route =
   if not c.strict then check_refresh c route;
