@@ -31,10 +31,17 @@ Item& find_or_make(World& world, const std::string& broker) {
   return world.items.back();
 }
 
-/// The bucket of Java's table, made for 16 entries, where a name lies.
-std::uint32_t bucket_of(const std::string& broker) {
+/// Buckets of Java's table with so many items: made for 16, it has 32, and doubles when it is three quarters full.
+std::uint32_t buckets_for(std::size_t items) {
+  std::uint32_t buckets = 32;
+  while (4 * items >= 3 * static_cast<std::size_t>(buckets)) buckets *= 2;
+  return buckets;
+}
+
+/// The bucket of a name, one of `buckets`, a power of two.
+std::uint32_t bucket_of(const std::string& broker, std::uint32_t buckets) {
   const auto hash = static_cast<std::uint32_t>(java_hash(broker));
-  return (hash ^ (hash >> 16)) & 31U;
+  return (hash ^ (hash >> 16)) & (buckets - 1);
 }
 
 /// The brokers that the shuffle names come to the front, in its order.
@@ -157,7 +164,9 @@ void update_item(World& world, const std::string& broker, std::int64_t latency, 
 
 std::vector<Item> items_in_table_order(const World& world) {
   std::vector<Item> items = world.items;
-  std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return bucket_of(a.broker) < bucket_of(b.broker); });
+  const std::uint32_t buckets = buckets_for(items.size());
+  std::stable_sort(items.begin(), items.end(),
+                   [&](const Item& a, const Item& b) { return bucket_of(a.broker, buckets) < bucket_of(b.broker, buckets); });
   return items;
 }
 

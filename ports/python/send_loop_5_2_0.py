@@ -56,6 +56,10 @@ class Send520(Send):
         if what == "broker_error" and code == GO_AWAY and not self.resent:
             self.resent = True
             return self.hand_over(self.limit - self.elapsed())
+        return self.observed_by_mode(what, code) or self.select()
+
+    def observed_by_mode(self, what, code):
+        """The action that an observation leads to; None: another round."""
         return self.observed_async(what, code) if self.mode == "async" else self.observed_in_call(what, code)
 
     def timer(self):
@@ -70,6 +74,14 @@ class Send520(Send):
     # ---- the call ----
 
     def select(self):
+        """Rounds until one hands a message over or is the last: where no time is left, all of them fail in one step."""
+        action = None
+        while action is None:
+            action = self.round()
+        return action
+
+    def round(self):
+        """None: it failed before the hand-over, and another one follows."""
         last = None if self.queue is None else self.queue[0]
         if self.named_queue is not None:
             queue = self.named_queue
@@ -88,13 +100,11 @@ class Send520(Send):
         return self.attempt(queue, self.timeout - cost)
 
     def attempt(self, queue, limit):
-        """Hands the message over, unless no time is left for it."""
+        """Hands the message over, unless no time is left for it; None: another round."""
         self.handed = False
         self.queue, self.attempt_began, self.limit, self.resent = queue, self.port.now, limit, False
-        if self.mode == "sync" and limit <= 0:
-            return self.observed_in_call("no_time", 0)
-        if self.in_callback and limit < 0:
-            return self.observed_async("no_time", 0)
+        if (self.mode == "sync" and limit <= 0) or (self.in_callback and limit < 0):
+            return self.observed_by_mode("no_time", 0)
         return self.hand_over(limit)
 
     def observed_in_call(self, what, code):
@@ -114,7 +124,7 @@ class Send520(Send):
         else:
             self.error = ("client_error", CODES.get(what, OTHER))
         self.tries += 1
-        return self.select() if self.tries < self.total else self.end()
+        return None if self.tries < self.total else self.end()
 
     def end_raw(self, what, code):
         """A send to a named queue ends with the error as it came."""
@@ -169,7 +179,7 @@ class Send520(Send):
             self.settle_hand_over()
             return self.finish(*error)
         self.limit -= self.elapsed()
-        return self.select()
+        return None
 
     # ---- bookings: (isolation, reachable) of what was seen ----
 

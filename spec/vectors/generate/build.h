@@ -94,4 +94,13 @@ std::vector<Draft> selection_cases();
 std::vector<Draft> strict_cases();
 std::vector<Draft> report_cases();
 
+// What a port can get wrong without any of the cases above noticing. Each belongs to the file of its group.
+std::vector<Draft> route_edge_cases();
+std::vector<Draft> refresh_edge_cases();
+std::vector<Draft> fault_table_edge_cases();
+std::vector<Draft> detector_edge_cases();
+std::vector<Draft> booking_edge_cases();
+std::vector<Draft> selection_edge_cases();
+std::vector<Draft> pick_edge_cases();
+
 }  // namespace sidestep::vectors

@@ -23,12 +23,21 @@ std::vector<core::Outcome> run_model(const core::Revision& revision, const Case&
   return outcomes;
 }
 
+std::vector<Draft> joined(std::vector<std::vector<Draft>> parts) {
+  std::vector<Draft> all;
+  for (std::vector<Draft>& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 std::vector<File> files() {
-  std::vector<Draft> selection = selection_cases();
-  std::vector<Draft> strict = strict_cases();
-  selection.insert(selection.end(), strict.begin(), strict.end());
-  return {{"route", route_cases()},       {"index", index_cases()}, {"fault_table", fault_table_cases()}, {"pick", pick_cases()},
-          {"detector", detector_cases()}, {"selection", selection}, {"validation", validation_cases()},   {"send_loop", send_cases()},
+  return {{"route", joined({route_cases(), route_edge_cases(), refresh_edge_cases()})},
+          {"index", index_cases()},
+          {"fault_table", joined({fault_table_cases(), fault_table_edge_cases()})},
+          {"pick", joined({pick_cases(), pick_edge_cases()})},
+          {"detector", joined({detector_cases(), detector_edge_cases()})},
+          {"selection", joined({selection_cases(), strict_cases(), selection_edge_cases()})},
+          {"validation", validation_cases()},
+          {"send_loop", joined({send_cases(), booking_edge_cases()})},
           {"reports", report_cases()}};
 }
 

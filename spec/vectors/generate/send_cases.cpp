@@ -88,6 +88,7 @@ std::vector<Draft> send_cases() {
   add_begin_cases(all);
   add_loop_cases(all);
   add_async_cases(all);
+  add_edge_cases(all);
   return all;
 }
 

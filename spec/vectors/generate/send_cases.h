@@ -9,10 +9,12 @@ namespace sidestep::vectors {
 std::vector<Draft> send_cases();
 std::vector<Draft> validation_cases();
 
-// What send_cases.cpp puts together: send_begin_cases.cpp, send_loop_cases.cpp, send_async_cases.cpp.
+// What send_cases.cpp puts together: send_begin_cases.cpp, send_loop_cases.cpp, send_async_cases.cpp,
+// send_edge_cases.cpp.
 void add_begin_cases(std::vector<Draft>& all);
 void add_loop_cases(std::vector<Draft>& all);
 void add_async_cases(std::vector<Draft>& all);
+void add_edge_cases(std::vector<Draft>& all);
 
 // ---- Words for a send ----
 
