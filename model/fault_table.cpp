@@ -28,10 +28,12 @@ std::int64_t duration_for(const Ladder& ladder, std::int64_t latency) {
 Item& find_or_make(World& world, const std::string& broker) {
   if (Item* found = find_item(world, broker)) return *found;
   world.items.push_back(Item{broker, std::nullopt, std::nullopt, 0, 0, true, false});
+  world.most_items = std::max(world.most_items, world.items.size());
   return world.items.back();
 }
 
-/// Buckets of Java's table with so many items: made for 16, it has 32, and doubles when it is three quarters full.
+/// Buckets of Java's table once it held so many items: made for 16, it has 32, and doubles when it is three quarters full. It never
+/// shrinks.
 std::uint32_t buckets_for(std::size_t items) {
   std::uint32_t buckets = 32;
   while (4 * items >= 3 * static_cast<std::size_t>(buckets)) buckets *= 2;
@@ -164,7 +166,7 @@ void update_item(World& world, const std::string& broker, std::int64_t latency, 
 
 std::vector<Item> items_in_table_order(const World& world) {
   std::vector<Item> items = world.items;
-  const std::uint32_t buckets = buckets_for(items.size());
+  const std::uint32_t buckets = buckets_for(world.most_items);
   std::stable_sort(items.begin(), items.end(),
                    [&](const Item& a, const Item& b) { return bucket_of(a.broker, buckets) < bucket_of(b.broker, buckets); });
   return items;

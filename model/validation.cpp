@@ -85,7 +85,7 @@ std::optional<FaultKind> wrong_topic(const core::ValidationChoices& choices, con
 
 std::optional<FaultKind> wrong_body(const std::optional<std::int64_t>& size, std::int64_t most) {
   if (!size) return FaultKind::body_null;
-  if (*size == 0) return FaultKind::body_empty;
+  if (*size <= 0) return FaultKind::body_empty;
   if (*size > most) return FaultKind::body_too_large;
   return std::nullopt;
 }

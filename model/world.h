@@ -60,6 +60,7 @@ struct World {
   std::vector<std::string> shuffle;
   std::map<std::string, Topic> topics;
   std::vector<Item> items;                             ///< in the order in which they were made
+  std::size_t most_items = 0;                          ///< that there ever were at once
   std::map<std::int32_t, std::int32_t> pick_counters;  ///< by slot
   std::map<std::int32_t, Send> sends;                  ///< by slot, while they last
   std::vector<std::string_view> trail;                 ///< which ways the current step took, for those who measure what was reached

@@ -137,6 +137,7 @@ class JavaFaultTable:
         self.latency_switch = latency_switch
         self.ladder = Ladder()
         self.items = {}
+        self.most = 0  # items that there ever were at once
 
     def available(self, broker, now):
         item = self.items.get(broker)
@@ -151,6 +152,7 @@ class JavaFaultTable:
             return
         d = self.ladder.isolation_for(ERROR if isolation else latency)
         item = self.items.setdefault(broker, JavaItem())
+        self.most = max(self.most, len(self.items))
         item.latency = latency
         if d > 0 and now + d > item.start:
             item.start = now + d
@@ -161,7 +163,7 @@ class JavaFaultTable:
 
     def in_table_order(self):
         brokers = list(self.items)
-        return java.table_order(brokers, [java.string_hash(broker) for broker in brokers], 32)
+        return java.table_order(brokers, [java.string_hash(broker) for broker in brokers], 32, self.most)
 
     def pick(self, shuffle):
         """pickOneAtLeast: the first reachable broker in the order that the shuffle leaves, or None."""

@@ -49,12 +49,12 @@ def string_hash(text):
     return value
 
 
-def table_order(keys, hashes, capacity):
+def table_order(keys, hashes, capacity, most):
     """The order in which a ConcurrentHashMap of `capacity` buckets (a power of two) iterates over `keys`, given as inserted.
 
-    It doubles when three quarters full. Keys of one bucket keep the order of insertion, which is exact as long as no
+    It doubles when three quarters full and never shrinks: `most` is how many keys it ever held at once. Keys of one bucket keep the order of insertion, which is exact as long as no
     doubling has split a bucket of several keys."""
-    while len(keys) >= capacity - capacity // 4:
+    while most >= capacity - capacity // 4:
         capacity *= 2
 
     def bucket(value):

@@ -22,8 +22,8 @@ class Java(unittest.TestCase):
     def test_hash_and_order(self):
         self.assertEqual(java.string_hash("broker-a"), java.int32(sum(ord(c) * 31 ** i for i, c in enumerate(reversed("broker-a")))))
         self.assertLess(java.utf16("\U00010000"), java.utf16("\uffff"))
-        self.assertEqual(java.table_order(["b", "a"], [98, 97], 32), ["a", "b"])
-        self.assertEqual(java.table_order(["Bb", "AaBB"], [1 << 16, 1], 32), ["Bb", "AaBB"])
+        self.assertEqual(java.table_order(["b", "a"], [98, 97], 32, 2), ["a", "b"])
+        self.assertEqual(java.table_order(["Bb", "AaBB"], [1 << 16, 1], 32, 2), ["Bb", "AaBB"])
 
 
 class Route(unittest.TestCase):

@@ -42,7 +42,7 @@ def check(message, forbidden, reserved=frozenset()):
         return Fault("topic_forbidden", code=CLIENT_ERROR)
     if message.body is None:
         return Fault("body_null", code=MESSAGE_ILLEGAL)
-    if message.body == 0:
+    if message.body <= 0:
         return Fault("body_empty", code=MESSAGE_ILLEGAL)
     if message.body > message.max_size:
         return Fault("body_too_large", code=MESSAGE_ILLEGAL)

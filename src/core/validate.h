@@ -153,7 +153,7 @@ constexpr Verdict validate(const MessageFacts& facts, const ValidationChoices& c
   const Verdict topic = check_topic(facts.topic, facts.has_topic ? facts.topic_size : 0, choices);  // [VA-3]
   if (!topic.ok) return topic;
   if (!facts.has_body) return {false, FaultKind::body_null, kMessageIllegal};                        // [VA-11]
-  if (facts.body_size == 0) return {false, FaultKind::body_empty, kMessageIllegal};                  // [VA-11]
+  if (facts.body_size <= 0) return {false, FaultKind::body_empty, kMessageIllegal};                  // [VA-11]
   if (facts.body_size > facts.max_size) return {false, FaultKind::body_too_large, kMessageIllegal};  // [VA-12]
   return {};
 }

@@ -14,11 +14,16 @@ FaultItem& Items::at(BrokerId broker) {
   return items_[broker];
 }
 
-void Items::remove(BrokerId broker) { at(broker) = FaultItem{}; }
+void Items::remove(BrokerId broker) { put(broker, FaultItem{}); }
 
 void Items::put(BrokerId broker, const FaultItem& item) {
   FaultItem& held = at(broker);
-  if (!held.present && item.present) arrival_[broker] = ++arrivals_;
+  if (!held.present && item.present) {
+    arrival_[broker] = ++arrivals_;
+    ++present_;
+  }
+  if (held.present && !item.present) --present_;
+  most_ = std::max(most_, present_);
   held = item;
 }
 
@@ -39,7 +44,7 @@ std::vector<BrokerId> Items::by_name(const BrokerNames& names) const {
 std::vector<BrokerId> Items::in_table_order(const BrokerNames& names) const {
   std::vector<BrokerId> present = by_name(names);
   std::size_t buckets = 32;
-  while (present.size() >= buckets / 4 * 3) buckets *= 2;
+  while (most_ >= buckets / 4 * 3) buckets *= 2;
   const auto place = [&](BrokerId b) {
     const std::uint32_t h = java_hash(names.name(b));
     return std::tuple((h ^ (h >> 16U)) & (buckets - 1), arrival_[b]);

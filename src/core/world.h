@@ -49,6 +49,8 @@ class Items {
   std::vector<FaultItem> items_;
   std::vector<std::uint64_t> arrival_;
   std::uint64_t arrivals_ = 0;
+  std::size_t present_ = 0;
+  std::size_t most_ = 0;  ///< that were ever present at once: Java's table does not shrink [FT-22]
 };
 
 /// Draws, first in first out.

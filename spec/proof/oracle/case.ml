@@ -33,6 +33,7 @@ type t = {
   names : (int, string) Hashtbl.t;
   arrival : (string, int) Hashtbl.t;
   mutable arrivals : int;
+  mutable most : int;                                (* items that there ever were at once *)
   mutable slots : int list;
   sends : (int, send) Hashtbl.t;
 }
@@ -62,7 +63,7 @@ let create profile release settings =
     | _ -> ladder_of release.row, true in
   { profile; release; ladder; sound; switch_on = default true (flag settings "latency_switch"); detector = default false (flag settings "detector");
     clock = Z0; shuffle = []; keys = 0; topics = Hashtbl.create 8; numbers = Hashtbl.create 8; names = Hashtbl.create 8;
-    arrival = Hashtbl.create 8; arrivals = 0; slots = []; sends = Hashtbl.create 4;
+    arrival = Hashtbl.create 8; arrivals = 0; most = 0; slots = []; sends = Hashtbl.create 4;
     world = { table = (fun _ -> fresh); infos = (fun _ -> nothing_listed); pick_slots = (fun _ -> None); entropy = [] } }
 
 (* ---- Names ---- *)
@@ -132,15 +133,16 @@ let refresh t name_of_topic route nums =
 
 (* ---- The fault table ---- *)
 
-let put t b item =
-  let before = t.world.table b in
-  if item.present && not before.present then (t.arrivals <- t.arrivals + 1; Hashtbl.replace t.arrival (name t b) t.arrivals);
-  t.world <- { t.world with table = at_broker t.world.table b item }
 let present t =
   let known = List.init (Hashtbl.length t.names) (fun i -> Number.positive (i + 1)) in
   List.filter (fun b -> (t.world.table b).present) known
+let put t b item =
+  let before = t.world.table b in
+  if item.present && not before.present then (t.arrivals <- t.arrivals + 1; Hashtbl.replace t.arrival (name t b) t.arrivals);
+  t.world <- { t.world with table = at_broker t.world.table b item };
+  t.most <- max t.most (List.length (present t))
 let pick_order t =
-  let names = Java.table_order (List.map (name t) (present t)) (Hashtbl.find t.arrival) in
+  let names = Java.table_order (List.map (name t) (present t)) t.most (Hashtbl.find t.arrival) in
   let front = if (choices t).pick_shuffles then List.filter (fun n -> List.mem n names) t.shuffle else [] in
   List.map (broker t) (front @ List.filter (fun n -> not (List.mem n front)) names)
 let update t b latency (isolation, reachable) =

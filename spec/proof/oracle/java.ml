@@ -15,10 +15,9 @@ let length text = List.length (units text)
 let compare_names a b = compare (units a) (units b)
 let hash text = List.fold_left (fun h u -> (31 * h + u) land 0xFFFFFFFF) 0 (units text)
 
-(* Names in the order of a ConcurrentHashMap(16); `arrival` orders those of one bucket. *)
-let table_order names arrival =
-  let n = List.length names in
-  let rec buckets b = if n >= b / 4 * 3 then buckets (b * 2) else b in
+(* Names in the order of a ConcurrentHashMap(16) that held `most` at once; `arrival` orders those of one bucket. *)
+let table_order names most arrival =
+  let rec buckets b = if most >= b / 4 * 3 then buckets (b * 2) else b in
   let size = buckets 32 in
   let place name = let h = hash name in ((h lxor (h lsr 16)) land (size - 1), arrival name) in
   List.sort (fun a b -> compare (place a) (place b)) names

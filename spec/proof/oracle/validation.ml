@@ -34,5 +34,5 @@ let check row event =
   else match bad_topic, long event "body" with
     | Some kind, _ -> Some (kind, -1)
     | None, None -> Some ("body_null", 13)
-    | None, Some Rule.Z0 -> Some ("body_empty", 13)
+    | None, Some size when Rule.Z.leb size Rule.Z0 -> Some ("body_empty", 13)
     | None, Some size -> if Rule.Z.ltb max_size size then Some ("body_too_large", 13) else None

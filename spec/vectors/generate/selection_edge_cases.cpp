@@ -53,6 +53,12 @@ std::vector<Draft> pick_edge_cases() {
   all.push_back(draft("23 items, not grown", "pick", "the table has 32 buckets: a stands before B", ids, ties(names)));
   names.emplace_back("x");
   all.push_back(draft("24 items, grown", "pick", "the table has 64 buckets: B stands before a", ids, ties(names)));
+  std::vector<Event> fewer = ties(names);
+  for (const char* name : {"x", "w", "v"}) {
+    fewer.push_back(remove(name));
+    fewer.push_back(pick());
+  }
+  all.push_back(draft("24 items, then 21", "pick", "the table does not shrink: B still stands before a", ids, fewer));
   // `!` is in bucket 33 of 64 and of 128; `@` and what follows it moves from 0 of 64 to 64 of 128.
   names = characters('@', '`');
   for (const std::string& name : characters('b', 'n')) names.push_back(name);

@@ -67,9 +67,16 @@ std::vector<Draft> validation_cases() {
   all.push_back(checks("topics like forbidden ones", "whole names only", {"VA-1", "VA-8", "VA-9"},
                        {to("SCHEDULE_TOPIC_XXX"), to("SCHEDULE_TOPIC_XXXXX"), to("schedule_topic_xxxx"), to("BenchmarkTest"),
                         to("CHECKPOINT_TOPIC"), to("rmq_sys_x")}));
-  all.push_back(
-      checks("body", "null, empty, at the limit, above it", {"VA-11", "VA-12", "VA-13"},
-             {{true, "T", std::nullopt, 4194304}, to("T", 0), to("T", 4194304), to("T", 4194305), {true, "T", 1, 0}, {true, "T", 11, 10}}));
+  all.push_back(checks("body", "null, empty, at the limit, above it", {"VA-11", "VA-12", "VA-13"},
+                       {{true, "T", std::nullopt, 4194304},
+                        to("T", 0),
+
+                        to("T", 4194304),
+                        to("T", 4194305),
+                        {true, "T", 1, 0},
+                        {true, "T", 11, 10}}));
+  all.push_back(draft("body of less than nothing", "validation", "no body that a client can hold has such a size", {"VA-11"},
+                      {to("T", -1), to("T", INT64_MIN)}, For::strict));
   return all;
 }
 
