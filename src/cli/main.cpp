@@ -3,6 +3,7 @@
 #include <exception>
 #include <iostream>
 
+#include "check/process_groups.h"
 #include "cli/commands.h"
 
 int main(int argc, char** argv) {
@@ -10,6 +11,7 @@ int main(int argc, char** argv) {
   CLI::App app{"The queue selection rule of RocketMQ producers: check a port against it, explain it, replay it.", "sidestep"};
   app.set_version_flag("--version", "sidestep " SIDESTEP_VERSION);
   app.require_subcommand(0, 1);  // that one is needed is said below, so that a wrong word is named first
+  sidestep::check::end_with_adapters();
   int exit_code = kGood;
   for (const auto add : {add_check, add_diff, add_explain, add_replay, add_profiles, add_vectors}) add(app, exit_code);
   try {
