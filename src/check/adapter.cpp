@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "check/form.h"
+#include "check/printable.h"
 
 namespace sidestep::check {
 namespace {
@@ -24,7 +25,7 @@ CaseResult::Kind kind_of(Reply::Kind kind) {
   }
 }
 
-std::string shown(const std::string& line) { return line.size() <= 120 ? line : line.substr(0, 120) + "…"; }
+std::string shown(const std::string& line) { return printable(line.size() <= 120 ? line : line.substr(0, 120) + "…"); }
 
 json::value parse_line(const std::string& line) {
   boost::system::error_code error;
@@ -81,7 +82,7 @@ void Adapter::start() {
     throw AdapterError(with_stderr(std::string("no good answer to hello: ") + error.what()));
   }
   if (!profile_.empty() && hello_.profile != profile_)
-    throw AdapterError("asked for profile " + profile_ + ", the adapter answers with profile " + hello_.profile);
+    throw AdapterError("asked for profile " + profile_ + ", the adapter answers with profile " + printable(hello_.profile));
 }
 
 bool Adapter::restart() {
@@ -100,7 +101,7 @@ bool Adapter::restart() {
 
 std::string Adapter::with_stderr(const std::string& words) const {
   const std::string tail = process_ ? process_->stderr_tail() : "";
-  return tail.empty() ? words : words + "\nits last words on stderr:\n" + tail;
+  return printable(tail.empty() ? words : words + "\nits last words on stderr:\n" + tail);  // what() would end at a NUL
 }
 
 /// Throws BatchFailure.

@@ -52,6 +52,13 @@ core::Outcome visible(core::Outcome outcome, const Hello& hello) {
   return outcome;
 }
 
+bool observable(const core::Outcome& outcome, const Hello& hello) {
+  const auto* state = std::get_if<core::Snapshot>(&outcome);
+  if (state == nullptr) return !std::holds_alternative<core::Done>(outcome);
+  if (hello.exposes.contains("items") || hello.exposes.contains("queues")) return true;
+  return (hello.exposes.contains("cursor") && hello.cursor == Hello::Cursor::set) || hello.exposes.contains("pick");
+}
+
 std::string differing_member(const json::value& expected, const json::value& got) {
   if (expected.is_object() && got.is_object()) return differing_in(expected.get_object(), got.get_object());
   if (expected.is_array() && got.is_array()) return differing_in(expected.get_array(), got.get_array());

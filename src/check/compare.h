@@ -24,6 +24,9 @@ struct Difference {
 /// of a queue its broker alone if that is all it can tell.
 core::Outcome visible(core::Outcome outcome, const Hello& hello);
 
+/// Whether two adapters of that hello could differ in it: it is neither {} nor a state of which nothing is shown.
+bool observable(const core::Outcome& outcome, const Hello& hello);
+
 /// The path of the first member in which two documents differ, `a.b[2]`; empty: they differ as a whole, or not at all.
 std::string differing_member(const boost::json::value& expected, const boost::json::value& got);
 

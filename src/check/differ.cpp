@@ -5,7 +5,9 @@
 
 #include "check/describe.h"
 #include "check/generate.h"
+#include "check/plan.h"
 #include "check/shrink.h"
+#include "check/words.h"
 
 namespace sidestep::check {
 namespace {
@@ -30,9 +32,29 @@ struct Verdict {
   bool differs() const { return difference || kind != CaseResult::Kind::outcomes; }
 };
 
+/// The case with the core's outcomes as its expectation: judged as `check` judges a vector.
+Case expecting(const core::Revision& rules, Case c) {
+  c.expect = {Expectation{{std::string(rules.name)}, by_core(rules, c)}};
+  return c;
+}
+
 Verdict verdict(const core::Revision& rules, const Case& c, const CaseResult& result, const Hello& hello) {
   if (result.kind != CaseResult::Kind::outcomes) return {std::nullopt, result.kind};
-  return {first_difference(by_core(rules, c), result.outcomes, hello), result.kind};
+  const Case vector = expecting(rules, c);
+  const Plan planned = plan(vector, rules.name, hello);
+  const auto* question = std::get_if<Question>(&planned);
+  return {question == nullptr ? std::nullopt : question->judge(result.outcomes), result.kind};
+}
+
+/// Why an event of that kind can't be sent; empty: it can. One start has to explain a case of a random start, so whatever draws or sets
+/// another one is left out.
+std::string why_not(std::string_view event, const Hello& hello, const std::set<std::string>& without) {
+  if (!hello.events.contains(event)) return "not executed";
+  if (without.contains(std::string(event))) return "--without";
+  if (event == "clock" && hello.clock == Hello::Clock::none) return "the clock can't be set";
+  if (event == "cursor" && hello.cursor != Hello::Cursor::set) return "the cursor can't be set";
+  if ((event == "entropy" || event == "pick") && hello.cursor == Hello::Cursor::random) return "the start is random";
+  return "";
 }
 
 class Run {
@@ -40,35 +62,73 @@ class Run {
   explicit Run(const DifferOptions& options) : options_(options), adapter_(options.adapter, options.profile) {
     result_.hello = adapter_.hello();
     result_.next = options.from;
-    events_ = result_.hello.events;
-    for (const std::string& word : options.without) events_.erase(word);
+    for (const std::string_view event : kEventWords) {
+      const std::string reason = why_not(event, result_.hello, options.without);
+      if (reason.empty())
+        generator_.events.emplace(event);
+      else
+        result_.left_out.push_back(std::string(event) + " (" + reason + ")");
+    }
+    generator_.revision = options.rules;
+    generator_.length = options.length;
+    generator_.one_counter = result_.hello.cursor == Hello::Cursor::random;
     if (options.time) deadline_ = std::chrono::steady_clock::now() + *options.time;
   }
 
   DifferResult run() {
-    while (result_.compared < options_.cases && !result_.found && std::chrono::steady_clock::now() < deadline_) run_batch();
+    while (left() > 0 && !result_.found && std::chrono::steady_clock::now() < deadline_) run_batch();
     adapter_.finish();
     result_.incidents = adapter_.incidents();
     return std::move(result_);
   }
 
  private:
+  std::uint64_t left() const { return options_.cases - (result_.next - options_.from); }
+
+  /// Generates the next cases; those that can't be asked are counted.
+  void draw_batch(std::vector<Case>& batch, std::vector<std::uint64_t>& numbers) {
+    const std::uint64_t size = std::min<std::uint64_t>(options_.adapter.batch, left());
+    for (std::uint64_t i = 0; i < size; ++i) {
+      Case c = generate(generator_, options_.seed, result_.next);
+      const std::string reason = c.events.empty() ? "holds no event" : skipped(c);
+      if (reason.empty()) {
+        batch.push_back(std::move(c));
+        numbers.push_back(result_.next);
+      } else {
+        ++result_.skipped[reason];
+      }
+      ++result_.next;
+    }
+  }
+
   void run_batch() {
-    const GenerateOptions generator{options_.rules, events_, options_.length};
     std::vector<Case> batch;
-    const std::uint64_t size = std::min<std::uint64_t>(options_.adapter.batch, options_.cases - result_.compared);
-    for (std::uint64_t i = 0; i < size; ++i) batch.push_back(generate(generator, options_.seed, result_.next + i));
+    std::vector<std::uint64_t> numbers;
+    draw_batch(batch, numbers);
     const std::vector<CaseResult> results = adapter_.run(batch);
     for (std::size_t i = 0; i < batch.size(); ++i) {
       const Verdict v = verdict(*options_.rules, batch[i], results[i], result_.hello);
-      ++result_.compared;
-      ++result_.next;
-      result_.events += batch[i].events.size();
+      count(batch[i]);
       if (!v.differs()) continue;
+      result_.next = numbers[i] + 1;
       report(batch[i], v, results[i]);
       break;
     }
-    if (options_.progress) options_.progress(result_.compared);
+    if (options_.progress) options_.progress(result_.next - options_.from);
+  }
+
+  void count(const Case& c) {
+    ++result_.compared;
+    result_.events += c.events.size();
+    for (const core::Outcome& outcome : by_core(*options_.rules, c)) result_.observed += observable(outcome, result_.hello) ? 1U : 0U;
+  }
+
+  /// Why the adapter can't be asked a case; empty: it can.
+  std::string skipped(const Case& c) const {
+    const Case vector = expecting(*options_.rules, c);
+    const Plan planned = plan(vector, options_.rules->name, result_.hello);
+    const auto* skip = std::get_if<Skip>(&planned);
+    return skip == nullptr ? "" : skip->reason;
   }
 
   void report(const Case& c, const Verdict& v, const CaseResult& first) {
@@ -113,7 +173,7 @@ class Run {
 
   bool well_formed(const Case& c) const {
     if (!options_.rules->selection->choices.strict && std::ranges::any_of(c.events, lacks_flags)) return false;
-    return std::ranges::none_of(by_core(*options_.rules, c), ill_formed);
+    return skipped(c).empty() && std::ranges::none_of(by_core(*options_.rules, c), ill_formed);
   }
 
   void describe_case(Found& found) const {
@@ -121,13 +181,13 @@ class Run {
     c.why = result_.hello.name + " " + result_.hello.version + " (profile " + result_.hello.profile + ") differs from " +
             std::string(options_.rules->name) + "; case " + std::to_string(found.k) + " of seed " + std::to_string(options_.seed);
     if (found.difference) c.why += ": got " + describe(found.difference->got) + " at event " + std::to_string(found.difference->event + 1);
-    c.expect = {Expectation{{std::string(options_.rules->name)}, by_core(*options_.rules, c)}};
+    c = expecting(*options_.rules, std::move(c));
   }
 
   const DifferOptions& options_;
   Adapter adapter_;
   DifferResult result_;
-  std::set<std::string, std::less<>> events_;
+  GenerateOptions generator_;
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
 };
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -40,7 +41,10 @@ struct Found {
 
 struct DifferResult {
   Hello hello;
-  std::uint64_t compared = 0;  ///< cases
+  std::uint64_t compared = 0;                    ///< cases
+  std::uint64_t observed = 0;                    ///< outcomes compared in which an adapter of that hello could have differed
+  std::map<std::string, std::uint64_t> skipped;  ///< cases that the adapter could not be asked, by the reason
+  std::vector<std::string> left_out;             ///< events that were not sent, each with the reason
   std::uint64_t events = 0;
   std::uint64_t next = 0;  ///< where to go on: --from
   std::optional<Found> found;

@@ -2,12 +2,15 @@
 #include "check/form.h"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
+
+#include "check/printable.h"
 
 namespace sidestep::check {
 
 void complain(const std::string& path, const std::string& complaint) {
-  throw FormError((path.empty() ? "document" : path) + ": " + complaint);
+  throw FormError(printable((path.empty() ? "document" : path) + ": " + complaint));  // what() would end at a NUL
 }
 
 Fields::Fields(const json::value& value, std::string path) : object_(value.if_object()), path_(std::move(path)) {
@@ -38,7 +41,8 @@ bool Form<bool>::read(const json::value& value, const std::string& path) {
 }
 
 std::int64_t Form<std::int64_t>::read(const json::value& value, const std::string& path) {
-  if (value.is_uint64()) complain(path, "is out of the range of int64");
+  const bool beyond = value.is_double() && std::abs(value.get_double()) >= 0x1p63;  // what an integer of more digits is parsed to
+  if (value.is_uint64() || beyond) complain(path, "is out of the range of int64");
   if (!value.is_int64()) complain(path, "must be an integer without fraction or exponent");
   return value.get_int64();
 }

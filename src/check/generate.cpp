@@ -32,7 +32,8 @@ Case generate(const GenerateOptions& options, std::uint64_t seed, std::uint64_t 
   c.group = "selection";
   const core::SelectionChoices& choices = options.revision->selection->choices;
   c.settings = random_settings(dice, choices);
-  EventSource source(dice, Cast{random_brokers(dice), {"T1", "T1", "T2"}, choices.static_topics}, options, c.settings);
+  const std::vector<std::string> topics = options.one_counter ? std::vector<std::string>{"T1"} : std::vector<std::string>{"T1", "T1", "T2"};
+  EventSource source(dice, Cast{random_brokers(dice), topics, choices.static_topics}, options, c.settings);
   for (std::size_t tries = 0; tries < 20 * options.length && c.events.size() < options.length; ++tries) {
     if (auto event = source.next()) c.events.push_back(std::move(*event));
     const bool last = c.events.size() + 1 >= options.length;

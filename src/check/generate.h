@@ -16,6 +16,7 @@ struct GenerateOptions {
   const core::Revision* revision = nullptr;   ///< whose events make sense, and who says what a send waits for
   std::set<std::string, std::less<>> events;  ///< words of the events to use
   std::size_t length = 30;                    ///< events a case, states included
+  bool one_counter = false;                   ///< one topic and slot only
 };
 
 /// Case `k` of `seed`. No event in it is ill-formed (bad_event) for the revision.

@@ -27,6 +27,7 @@ EventSource::EventSource(Dice& dice, Cast cast, const GenerateOptions& options, 
 
 std::optional<core::Event> EventSource::next() {
   core::Event event = draw();
+  if (!offered(word(event))) return std::nullopt;  // what stands in for another event need not be offered itself
   const core::Outcome outcome = executor_.step(event);
   const auto* fault = std::get_if<core::Fault>(&outcome);
   if (fault != nullptr && fault->kind == core::FaultKind::bad_event) return std::nullopt;

@@ -43,7 +43,7 @@ class EventSource {
   core::Observe random_what();
   std::int64_t duration();
   std::string broker();
-  std::int32_t slot() { return dice_.percent(85) ? 0 : 1; }
+  std::int32_t slot() { return dice_.percent(85) || options_.one_counter ? 0 : 1; }
 
   bool offered(std::string_view word) const { return options_.events.contains(word); }
   core::Snapshot state();

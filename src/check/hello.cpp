@@ -3,6 +3,7 @@
 
 #include "check/adapter.h"
 #include "check/form.h"
+#include "check/printable.h"
 
 namespace sidestep::check {
 
@@ -33,7 +34,8 @@ T member(Fields& fields, std::string_view name) {
 
 Hello hello_from_json(const json::value& value) {
   Fields answer(value, "");
-  if (const json::value* error = answer.find("error")) throw FormError("the adapter refuses: " + Form<std::string>::read(*error, "error"));
+  if (const json::value* error = answer.find("error"))
+    throw FormError(printable("the adapter refuses: " + Form<std::string>::read(*error, "error")));
   Fields fields(answer.need("hello"), "hello");
   answer.done();
   if (const auto protocol = member<std::int64_t>(fields, "protocol"); protocol != 1)

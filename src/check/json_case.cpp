@@ -1,11 +1,12 @@
 // JSON form of cases and vector files. Spec: spec/protocol.md, "A case in a vector file".
 #include <algorithm>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "check/form_case.h"
+#include "check/json_document.h"
 
 namespace sidestep::check {
 namespace {
@@ -18,6 +19,7 @@ void check_expectations(const Case& c, const std::string& path) {
     if (c.expect[i].outcomes.size() != c.events.size())
       complain(where + ".outcomes",
                "has " + std::to_string(c.expect[i].outcomes.size()) + " outcomes for " + std::to_string(c.events.size()) + " events");
+    if (c.expect[i].revisions.empty()) complain(where + ".for", "is empty");
     for (const std::string& id : c.expect[i].requirements)
       if (std::ranges::find(c.requirements, id) == c.requirements.end()) complain(where + ".requirements", id + " is none of the case's");
     for (const std::string& revision : c.expect[i].revisions)
@@ -26,6 +28,9 @@ void check_expectations(const Case& c, const std::string& path) {
 }
 
 std::string read_file(const std::string& file) {
+  std::error_code unknown;
+  const auto status = std::filesystem::status(file, unknown);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) throw FormError(file + ": is no regular file");
   std::ifstream in(file, std::ios::binary);
   if (!in) throw FormError(file + ": can't be read");
   std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -46,6 +51,7 @@ std::vector<Case> cases_of_document(const json::value& document) {
     if (cases[i].id.empty()) complain(path + ".id", "is missing");
     if (!ids.insert(cases[i].id).second) complain(path + ".id", "\"" + cases[i].id + "\" stands there twice");
     if (std::ranges::find(kGroups, cases[i].group) == kGroups.end()) complain(path + ".group", "unknown group \"" + cases[i].group + "\"");
+    if (cases[i].events.empty()) complain(path + ".events", "is empty");
     check_expectations(cases[i], path);
   }
   return cases;
@@ -72,11 +78,9 @@ Case case_from_json(const json::value& value, const std::string& path) {
 std::vector<Case> load_cases(const std::string& file) {
   const std::string text = read_file(file);
   try {
-    return cases_of_document(json::parse(text));
+    return cases_of_document(parse_document(text));
   } catch (const FormError& error) {
     throw FormError(file + ": " + error.what());
-  } catch (const boost::system::system_error& error) {
-    throw FormError(file + ": is not JSON: " + error.code().message());
   }
 }
 

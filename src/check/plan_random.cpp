@@ -2,6 +2,7 @@
 // value, the same for every topic and slot, explains all outcomes. Expected outcomes come from the core, once for each start.
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "check/plan.h"
 #include "check/words.h"
@@ -24,12 +25,21 @@ bool sets_cursor_later(const std::vector<core::Event>& events) {
   return std::any_of(first, events.end(), [](const core::Event& e) { return std::holds_alternative<core::SetCursor>(e); });
 }
 
-/// The longest queue list that was published: as many starts make a difference.
-std::size_t longest_list(const std::vector<core::Outcome>& outcomes) {
-  std::size_t longest = 1;
-  for (const core::Outcome& outcome : outcomes)
-    if (const auto* published = std::get_if<core::Published>(&outcome)) longest = std::max(longest, published->queues.size());
-  return longest;
+/// More starts are not tried.
+constexpr std::size_t kMostStarts = 5040;
+
+/// As many starts make a difference: the least common multiple of the lengths of the queue lists, those of a send's look-ups included.
+std::size_t differing_starts(const core::Revision& revision, const Case& c) {
+  std::size_t starts = 1;
+  core::Executor executor(revision, c.settings);
+  for (const core::Event& event : c.events) {
+    executor.step(event);
+    if (!std::holds_alternative<core::SetRoute>(event)) continue;
+    const core::Outcome state = executor.step(core::Inspect{});
+    for (const auto& [name, topic] : std::get<core::Snapshot>(state).topics)
+      if (!topic.queues.empty()) starts = std::min(kMostStarts, std::lcm(starts, topic.queues.size()));
+  }
+  return starts;
 }
 
 /// The core's outcomes if every draw is `start`.
@@ -65,7 +75,7 @@ Plan plan_random_start(const Case& c, std::string_view revision_name, const Hell
   Case sent = c;
   std::erase_if(sent.events, fixes_start);
   if (auto reason = cannot_execute(sent.events, hello)) return Skip{std::move(*reason)};
-  const std::size_t starts = longest_list(*expected);
+  const std::size_t starts = differing_starts(*revision, sent);
   return Question{
       sent, [revision, sent, starts, &hello](const std::vector<core::Outcome>& got) { return judge(*revision, sent, starts, got, hello); }};
 }

@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
@@ -19,6 +20,8 @@
 #include <cstring>
 #include <thread>
 
+#include "check/process_groups.h"
+
 namespace sidestep::check {
 
 namespace asio = boost::asio;
@@ -29,12 +32,17 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::size_t kTail = 4096;
+constexpr std::size_t kShown = 200;  ///< bytes of output that is out of place
+const std::string kUnsolicited = "wrote to stdout what nobody asked for: ";
 
-/// The child takes SIGPIPE as it would without us.
-struct DefaultSigpipe : bp::extend::handler {
+/// The child takes signals as it would without us, and ends when we do.
+struct ChildSignals : bp::extend::handler {
+  const HeldSignals& held;
+  explicit ChildSignals(const HeldSignals& signals) : held(signals) {}
   template <class Executor>
   void on_exec_setup(Executor&) const {
     ::signal(SIGPIPE, SIG_DFL);
+    held.in_child();
   }
 };
 
@@ -66,6 +74,7 @@ struct Process::State {
   bool gone = false;
 
   std::string received;     ///< from stdout, not yet taken
+  std::string left_over;    ///< its beginning, at the end: what was never asked for
   std::size_t scanned = 0;  ///< of `received`: no line end before this
   bool out_closed = false, in_closed = false;
   std::string tail;
@@ -77,7 +86,9 @@ struct Process::State {
     const boost::filesystem::path exe = resolve(command);
     const std::vector<std::string> args(command.begin() + 1, command.end());
     try {
-      child = bp::child(bp::exe = exe, bp::args = args, bp::std_in<in, bp::std_out> out, bp::std_err > err, group, DefaultSigpipe{});
+      const HeldSignals held;
+      child = bp::child(bp::exe = exe, bp::args = args, bp::std_in<in, bp::std_out> out, bp::std_err > err, group, ChildSignals(held));
+      remember_group(child.id());
     } catch (const bp::process_error& error) {
       throw StartError(command.front() + ": can't be started: " + error.code().message());
     }
@@ -101,7 +112,10 @@ struct Process::State {
 
   /// Reads on until a line is there, or the end, or too much; while draining to the end, and drops it.
   void read_out() {
-    if (draining) received.clear(), scanned = 0;
+    if (draining) {
+      left_over.append(received, 0, kShown - std::min(kShown, left_over.size()));
+      received.clear(), scanned = 0;
+    }
     if (reading || out_closed || line_ready() || too_long()) return;
     reading = true;
     out.async_read_some(asio::buffer(out_chunk), [this](error_code error, std::size_t n) {
@@ -147,6 +161,7 @@ struct Process::State {
     std::error_code error;
     if (group.valid()) group.terminate(error);
     if (child.valid() && child.running(error)) child.terminate(error);
+    forget_group(child.id());
     gone = true;
   }
 
@@ -182,7 +197,7 @@ Reply Process::exchange(const std::string& line, milliseconds limit) {
   s.io.poll();
   if (!s.received.empty()) {
     s.kill();
-    return {Reply::Kind::unsolicited, "wrote to stdout what nobody asked for: " + s.received.substr(0, 200)};
+    return {Reply::Kind::unsolicited, kUnsolicited + s.received.substr(0, kShown)};
   }
   const std::string request = line + "\n";
   bool written = false;
@@ -219,11 +234,14 @@ std::string Process::finish(milliseconds grace) {
   if (s.gone) return "";
   error_code ignored;
   s.in.close(ignored);
+  s.io.restart();
   s.draining = true;  // so that what it still writes can't block it on a full pipe
   s.read_out();
   const bool exited = s.wait_exit(grace);
+  if (exited) s.run_until(std::chrono::steady_clock::now() + milliseconds(200), [&] { return s.out_closed; });
   const int status = exited ? s.child.native_exit_code() : 0;
   s.kill();
+  if (!s.left_over.empty()) return kUnsolicited + s.left_over;
   if (!exited) return "did not exit within " + std::to_string(grace.count()) + " ms after the end of stdin";
   return status == 0 ? "" : describe_status(status);
 }

@@ -41,7 +41,8 @@ class Process {
   /// Sends `line` (without its end) and waits up to `limit` for a line. After anything else than Kind::line the process is gone.
   Reply exchange(const std::string& line, std::chrono::milliseconds limit);
 
-  /// Closes stdin and gives the process `grace` to exit, then kills its group. In words how it ended; empty: it exited with 0.
+  /// Closes stdin and gives the process `grace` to exit, then kills its group. In words what was wrong with the end: output that nobody
+  /// asked for, its status; empty: it exited with 0.
   std::string finish(std::chrono::milliseconds grace = std::chrono::seconds(2));
 
   /// The last 4 KiB that it wrote to stderr.

@@ -7,6 +7,7 @@
 
 #include "check/describe.h"
 #include "check/plan.h"
+#include "check/printable.h"
 #include "check/text.h"
 
 namespace sidestep::check {
@@ -33,14 +34,18 @@ std::vector<std::string> summary_lines(const Report& report) {
 
 std::string group_table(const Report& report) {
   std::vector<std::vector<std::string>> rows{{"profile", "group", "executed", "passed", "failed", "skipped"}};
-  GroupCount total{"total", "", 0, 0, 0, 0};
+  const bool all_ran = report.count(Verdict::not_run) == 0;
+  if (!all_ran) rows.front().emplace_back("not run");
+  GroupCount total{"total", "", 0, 0, 0, 0, 0};
   const auto add = [&](const GroupCount& c) {
     rows.push_back(
         {c.profile, c.group, std::to_string(c.executed), std::to_string(c.passed), std::to_string(c.failed), std::to_string(c.skipped)});
+    if (!all_ran) rows.back().push_back(std::to_string(c.not_run));
   };
   for (const GroupCount& c : count_groups(report)) {
     add(c);
-    total.executed += c.executed, total.passed += c.passed, total.failed += c.failed, total.skipped += c.skipped;
+    total.executed += c.executed, total.passed += c.passed, total.failed += c.failed, total.skipped += c.skipped,
+        total.not_run += c.not_run;
   }
   add(total);
   return table(rows, 2);
@@ -61,20 +66,63 @@ std::string failing_cases(const Report& report) {
                           : text;
 }
 
+void add_to(GroupCount& count, Verdict verdict) {
+  switch (verdict) {
+    case Verdict::passed: ++count.passed, ++count.executed; break;
+    case Verdict::failed: ++count.failed, ++count.executed; break;
+    case Verdict::skipped: ++count.skipped; break;
+    case Verdict::not_run: ++count.not_run; break;
+  }
+}
+
+std::string_view verb(CaseResult::Kind kind) {
+  switch (kind) {
+    case CaseResult::Kind::crashed: return "crashed";
+    case CaseResult::Kind::hung: return "hung";
+    case CaseResult::Kind::garbage: return "did not keep to the protocol";
+    default: return "";
+  }
+}
+
+constexpr std::string_view kLastWords = "\nits last words on stderr:\n";
+
+/// "the adapter exited with 3\nits last words…": how, and the last line of stderr.
+std::pair<std::string, std::string> headline(const std::string& reason) {
+  const std::size_t end = reason.find(kLastWords);
+  if (end == std::string::npos) return {reason, ""};
+  std::string tail = reason.substr(end + kLastWords.size());
+  tail.erase(tail.find_last_not_of("\r\n ") + 1);
+  const std::size_t line = tail.find_last_of('\n');
+  return {reason.substr(0, end), line == std::string::npos ? tail : tail.substr(line + 1)};
+}
+
 }  // namespace
+
+std::vector<std::string> breakdowns(const Report& report) {
+  std::map<std::pair<std::string, std::string>, std::pair<std::size_t, std::string>> found;  // verb and how: number, stderr
+  for (const CaseReport& c : report.cases) {
+    if (verb(c.kind).empty()) continue;
+    auto [how, words] = headline(c.reason);
+    if (how.starts_with("the adapter ")) how.erase(0, std::string_view("the adapter ").size());
+    auto& [number, last_words] = found[{std::string(verb(c.kind)), how}];
+    ++number;
+    if (!words.empty()) last_words = words;
+  }
+  std::vector<std::string> lines;
+  for (const auto& [what, seen] : found)
+    lines.push_back("the adapter " + what.first + " " + counted(seen.first, "time") + ": " + what.second +
+                    (seen.second.empty() ? "" : "; stderr: " + seen.second));
+  return lines;
+}
 
 std::vector<GroupCount> count_groups(const Report& report) {
   std::vector<GroupCount> counts;
   for (const Hello& hello : report.adapters) {
     for (const std::string_view group : kGroups) {
-      GroupCount count{hello.profile, std::string(group), 0, 0, 0, 0};
-      for (const CaseReport& c : report.cases) {
-        if (c.profile != hello.profile || c.original->group != group) continue;
-        (c.verdict == Verdict::skipped ? count.skipped : count.executed)++;
-        count.passed += c.verdict == Verdict::passed ? 1U : 0U;
-        count.failed += c.verdict == Verdict::failed ? 1U : 0U;
-      }
-      if (count.executed + count.skipped > 0) counts.push_back(std::move(count));
+      GroupCount count{hello.profile, std::string(group), 0, 0, 0, 0, 0};
+      for (const CaseReport& c : report.cases)
+        if (c.profile == hello.profile && c.original->group == group) add_to(count, c.verdict);
+      if (count.executed + count.skipped + count.not_run > 0) counts.push_back(std::move(count));
     }
   }
   return counts;
@@ -110,13 +158,14 @@ std::vector<std::string> failure_story(const CaseReport& failure) {
 std::string report_text(const Report& report) {
   std::string text = join(summary_lines(report), "\n") + "\n\n" + group_table(report);
   for (const auto& [reason, number] : count_skips(report)) text += "skipped, " + reason + ": " + counted(number, "case") + "\n";
+  for (const std::string& line : breakdowns(report)) text += "\n" + line + "\n";
   for (const std::string& incident : report.incidents) text += "\nincident: " + incident + "\n";
   for (const std::string& entry : report.stale) text += "\nstale known failure: " + entry + "\n";
   if (const CaseReport* shortest = report.shortest_failure()) {
     text += "\nThe shortest failing case:\n";
     for (const std::string& line : failure_story(*shortest)) text += line + "\n";
   }
-  return text + failing_cases(report);
+  return printable(text + failing_cases(report));
 }
 
 }  // namespace sidestep::check

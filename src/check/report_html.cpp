@@ -3,6 +3,7 @@
 #include <pugixml.hpp>
 #include <stdexcept>
 
+#include "check/printable.h"
 #include "check/report.h"
 #include "check/text.h"
 
@@ -22,14 +23,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.45 ui-monospa
 pugi::xml_node add(pugi::xml_node parent, const char* tag, const std::string& content, const char* style = nullptr) {
   pugi::xml_node node = parent.append_child(tag);
   if (style != nullptr) node.append_attribute("class") = style;
-  node.text() = content.c_str();
+  node.text() = printable(content).c_str();
   return node;
 }
 
 void add_table(pugi::xml_node body, const Report& report) {
   pugi::xml_node table = body.append_child("table");
   pugi::xml_node head = table.append_child("tr");
-  for (const char* column : {"profile", "group", "executed", "passed", "failed", "skipped"}) add(head, "th", column);
+  for (const char* column : {"profile", "group", "executed", "passed", "failed", "skipped", "not run"}) add(head, "th", column);
   for (const GroupCount& count : count_groups(report)) {
     pugi::xml_node row = table.append_child("tr");
     add(row, "td", count.profile);
@@ -38,6 +39,7 @@ void add_table(pugi::xml_node body, const Report& report) {
     add(row, "td", std::to_string(count.passed), "good");
     add(row, "td", std::to_string(count.failed), count.failed > 0 ? "bad" : nullptr);
     add(row, "td", std::to_string(count.skipped), count.skipped > 0 ? "skipped" : nullptr);
+    add(row, "td", std::to_string(count.not_run), count.not_run > 0 ? "bad" : nullptr);
   }
 }
 
@@ -70,7 +72,8 @@ std::string title_of(const Report& report) {
 std::string verdict_of(const Report& report) {
   const std::string counts = counted(report.count(Verdict::passed), "case") + " passed, " + std::to_string(report.count(Verdict::failed)) +
                              " failed, " + std::to_string(report.count(Verdict::skipped)) + " skipped";
-  return counts + ".";
+  const std::size_t not_run = report.count(Verdict::not_run);
+  return counts + (not_run > 0 ? ", " + std::to_string(not_run) + " not run" : "") + ".";
 }
 
 }  // namespace
@@ -94,6 +97,7 @@ void write_html(const Report& report, const std::string& file) {
   std::vector<std::string> skips;
   for (const auto& [reason, number] : count_skips(report)) skips.push_back(reason + ": " + counted(number, "case"));
   add_list(body, "Skipped", skips);
+  add_list(body, "Breakdowns of the adapter", breakdowns(report));
   add_list(body, "Incidents", report.incidents);
   add_list(body, "Stale known failures", report.stale);
   add_failures(body, report);

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "check/plan.h"
+#include "check/printable.h"
 #include "core/revision.h"
 
 namespace sidestep::check {
@@ -51,7 +52,9 @@ class ProfileRun {
     else
       entry.reason = result.detail;
     if (result.kind == CaseResult::Kind::outcomes && !entry.difference) return;
-    entry.verdict = Verdict::failed;
+    entry.kind = result.kind;
+    entry.verdict = result.kind == CaseResult::Kind::not_run ? Verdict::not_run : Verdict::failed;
+    if (entry.verdict == Verdict::not_run) return;
     entry.known = options_.known_failures.contains(entry.original->id);
     entry.sent = question.sent.events;
     entry.got = std::move(result.outcomes);
@@ -72,7 +75,7 @@ void check_profile(const std::string& profile, const std::vector<Case>& cases, c
   report.adapters.push_back(adapter.hello());
   const std::string& named = adapter.hello().profile;
   if (named != kRoundRobin && core::find_revision(named) == nullptr)
-    throw AdapterError("the adapter names profile " + named + ", which is no revision (see: sidestep profiles) and not " +
+    throw AdapterError("the adapter names profile " + printable(named) + ", which is no revision (see: sidestep profiles) and not " +
                        std::string(kRoundRobin));
   ProfileRun run(cases, options, adapter, report);
   run.run();
@@ -118,7 +121,9 @@ const CaseReport* Report::shortest_failure() const {
 
 Report check_adapter(const std::vector<Case>& cases, const CheckOptions& options) {
   Report report;
-  std::vector<std::string> profiles = options.profiles;
+  std::vector<std::string> profiles;
+  for (const std::string& profile : options.profiles)
+    if (std::ranges::find(profiles, profile) == profiles.end()) profiles.push_back(profile);
   if (profiles.empty()) profiles.emplace_back();
   for (const std::string& profile : profiles) check_profile(profile, cases, options, report);
   report.stale = stale_entries(cases, report, options.known_failures);

@@ -13,14 +13,20 @@
 
 namespace sidestep::check {
 
-enum class Verdict { passed, failed, skipped };
+enum class Verdict {
+  passed,
+  failed,
+  skipped,  ///< the adapter says that it can't
+  not_run,  ///< the adapter had failed too often before
+};
 
 /// One case under one profile.
 struct CaseReport {
   const Case* original = nullptr;
   std::string profile;
   Verdict verdict = Verdict::passed;
-  std::string reason;                    ///< why skipped, or what happened instead of outcomes
+  CaseResult::Kind kind = CaseResult::Kind::outcomes;
+  std::string reason;                    ///< why skipped or not run, or what happened instead of outcomes
   std::optional<Difference> difference;  ///< failed by its outcomes
   std::vector<core::Event> sent;         ///< failed: the events that the adapter was given
   std::vector<core::Outcome> got;        ///< failed: its outcomes, if it gave some
@@ -36,8 +42,8 @@ struct Report {
   std::size_t count(Verdict verdict) const;
   /// Failures that were not known.
   std::size_t unexpected() const;
-  /// Nothing went wrong that was not known.
-  bool clean() const { return unexpected() == 0 && incidents.empty() && stale.empty(); }
+  /// Everything ran, and nothing went wrong that was not known.
+  bool clean() const { return unexpected() == 0 && count(Verdict::not_run) == 0 && incidents.empty() && stale.empty(); }
   /// The failing case with the fewest events, unexpected ones first, those of a public report first among equals; nullptr if none fails.
   const CaseReport* shortest_failure() const;
 };

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "check/printable.h"
 #include "check/text.h"
 #include "core/revision.h"
 
@@ -18,7 +19,7 @@ void check_revisions(const std::string& file, const Case& c) {
   for (const Expectation& expectation : c.expect)
     for (const std::string& name : expectation.revisions)
       if (core::find_revision(name) == nullptr)
-        throw FormError(join({file, ": case ", c.id, " expects something of \"", name, "\", which is no revision"}, ""));
+        throw FormError(printable(join({file, ": case ", c.id, " expects something of \"", name, "\", which is no revision"}, "")));
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ std::vector<Case> load_vectors(const std::vector<std::string>& paths) {
       for (Case& c : load_cases(file)) {
         check_revisions(file, c);
         const auto [entry, fresh] = file_of.emplace(c.id, file);
-        if (!fresh) throw FormError(file + ": case " + c.id + " stands in " + entry->second + " too");
+        if (!fresh) throw FormError(printable(file + ": case " + c.id + " stands in " + entry->second + " too"));
         all.push_back(std::move(c));
       }
     }

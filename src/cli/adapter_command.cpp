@@ -3,12 +3,24 @@
 
 namespace sidestep::cli {
 
+namespace {
+
+/// CLI::Range takes nan for a number within.
+CLI::Validator seconds() {
+  return {[](std::string& text) {
+            double value = 0;
+            const bool good = CLI::detail::lexical_cast(text, value) && value >= 0.01 && value <= 86400.0;
+            return good ? std::string() : text + " is not a number of seconds from 0.01 to 86400";
+          },
+          "SECONDS in [0.01 - 86400]", "seconds"};
+}
+
+}  // namespace
+
 void AdapterCommand::add_to(CLI::App& command) {
   command.add_option("COMMAND", command_, "the adapter's command and its arguments, behind --")->required()->type_name("");
-  command.add_option("--start-timeout", start_timeout_, "seconds to start and answer hello")
-      ->check(CLI::Range(0.01, 86400.0))
-      ->capture_default_str();
-  command.add_option("--timeout", timeout_, "seconds for every other answer")->check(CLI::Range(0.01, 86400.0))->capture_default_str();
+  command.add_option("--start-timeout", start_timeout_, "seconds to start and answer hello")->check(seconds())->capture_default_str();
+  command.add_option("--timeout", timeout_, "seconds for every other answer")->check(seconds())->capture_default_str();
   command.add_option("--batch", batch_, "cases in one exchange")->check(CLI::Range(1, 10000))->capture_default_str();
   command.add_option("--line-limit", line_limit_mib_, "longest answer taken, in MiB")->check(CLI::Range(1, 4096))->capture_default_str();
 }

@@ -9,6 +9,7 @@
 #include "check/differ.h"
 #include "check/text.h"
 #include "check/words.h"
+#include "check/writable.h"
 #include "cli/adapter_command.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
@@ -66,6 +67,7 @@ int run_diff(DiffArguments& arguments) {
   options.rules = &revision_named(arguments.against.empty() ? options.profile : arguments.against);
   options.without = {arguments.without.begin(), arguments.without.end()};
   if (arguments.seconds > 0) options.time = std::chrono::seconds(arguments.seconds);
+  check::check_writable_folder(arguments.out);
   Progress progress;
   options.progress = [&](std::uint64_t done) {
     progress.say("case " + std::to_string(options.from + done) + " of seed " + std::to_string(options.seed));
@@ -75,12 +77,18 @@ int run_diff(DiffArguments& arguments) {
             << options.rules->name << "\n"
             << check::counted(result.compared, "case") << ", " << check::counted(result.events, "event") << " compared; seed "
             << options.seed << ", resume with --from " << result.next << "\n";
+  if (!result.left_out.empty()) std::cout << "not compared: " << check::join(result.left_out, ", ") << "\n";
+  for (const auto& [reason, number] : result.skipped)
+    std::cout << "not compared, " << reason << ": " << check::counted(number, "case") << "\n";
   for (const std::string& incident : result.incidents) std::cout << "incident: " << incident << "\n";
+  if (!result.found && result.incidents.empty() && result.observed == 0)
+    throw check::FormError("nothing observable was compared: no outcome of what the adapter executes and exposes could have differed");
   if (!result.found) {
     std::cout << "no difference\n";
     return result.incidents.empty() ? kGood : kBad;
   }
   show(*result.found);
+  std::cout.flush();
   std::cout << "written to " << write_case(*result.found, arguments.out) << " (see: sidestep explain FILE)\n";
   return kBad;
 }
@@ -92,14 +100,17 @@ void add_diff(CLI::App& app, int& exit_code) {
   const auto arguments = std::make_shared<DiffArguments>();
   check::DifferOptions& options = arguments->options;
   command->footer(kFooter);
-  command->add_option("--profile", options.profile, "a revision (see: sidestep profiles) or strict")->required()->type_name("NAME");
+  command->add_option("--profile", options.profile, "a revision (see: sidestep profiles) or strict")
+      ->required()
+      ->check(not_empty())
+      ->type_name("NAME");
   command->add_option("--against", arguments->against, "compare with this revision's rules instead: shows that a run finds what differs")
       ->type_name("NAME");
-  command->add_option("--cases", options.cases, "how many cases")->capture_default_str();
+  command->add_option("--cases", options.cases, "how many cases")->check(CLI::PositiveNumber)->capture_default_str();
   command->add_option("--events", options.length, "events a case")->check(CLI::Range(2, 10000))->capture_default_str();
   command->add_option("--seed", options.seed, "the seed")->capture_default_str();
   command->add_option("--from", options.from, "the first case of the seed")->capture_default_str();
-  command->add_option("--time", arguments->seconds, "stop after so many seconds")->type_name("S");
+  command->add_option("--time", arguments->seconds, "stop after so many seconds")->check(CLI::Range(1, 31536000))->type_name("S");
   add_repeated(*command, "--without", arguments->without, "leave out this kind of event, to look past a known difference")
       ->check(CLI::IsMember(std::vector<std::string>(check::kEventWords.begin(), check::kEventWords.end())))
       ->type_name("EVENT");

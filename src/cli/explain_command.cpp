@@ -22,7 +22,11 @@ struct ExplainArguments {
 /// The cases meant by an id or a file.
 std::vector<check::Case> cases_of(const ExplainArguments& arguments) {
   std::error_code error;
-  if (std::filesystem::is_regular_file(arguments.subject, error)) return check::load_cases(arguments.subject);
+  if (std::filesystem::is_regular_file(arguments.subject, error)) {
+    std::vector<check::Case> cases = check::load_cases(arguments.subject);
+    if (cases.empty()) throw check::FormError(arguments.subject + ": holds no case");
+    return cases;
+  }
   std::vector<check::Case> all = arguments.source.load();
   std::erase_if(all, [&](const check::Case& c) { return c.id != arguments.subject; });
   if (all.empty()) throw check::FormError(arguments.subject + ": neither a file nor the id of a case; see: sidestep vectors list");

@@ -3,10 +3,14 @@
 #include <exception>
 #include <iostream>
 
+#include "check/process_groups.h"
 #include "cli/commands.h"
+#include "cli/printable_stream.h"
 
-int main(int argc, char** argv) {
-  using namespace sidestep::cli;
+namespace sidestep::cli {
+namespace {
+
+int run(int argc, char** argv) {
   CLI::App app{"The queue selection rule of RocketMQ producers: check a port against it, explain it, replay it.", "sidestep"};
   app.set_version_flag("--version", "sidestep " SIDESTEP_VERSION);
   app.require_subcommand(0, 1);  // that one is needed is said below, so that a wrong word is named first
@@ -22,4 +26,17 @@ int main(int argc, char** argv) {
     return kCouldNotRun;
   }
   return exit_code;
+}
+
+}  // namespace
+}  // namespace sidestep::cli
+
+int main(int argc, char** argv) {
+  using namespace sidestep::cli;
+  sidestep::check::end_with_adapters();
+  PrintableStream out(std::cout), err(std::cerr);
+  const int exit_code = run(argc, argv);
+  if (out.finish()) return exit_code;
+  std::cerr << "sidestep: standard output can't be written\n";
+  return kCouldNotRun;
 }

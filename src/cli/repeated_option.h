@@ -7,6 +7,11 @@
 
 namespace sidestep::cli {
 
+/// Refuses the empty text.
+inline CLI::Validator not_empty() {
+  return {[](std::string& value) { return value.empty() ? std::string("must not be empty") : std::string(); }, "", "not empty"};
+}
+
 /// Without the limit to one value the option would go on eating, a `--` behind it included.
 inline CLI::Option* add_repeated(CLI::App& command, const std::string& name, std::vector<std::string>& values,
                                  const std::string& description) {

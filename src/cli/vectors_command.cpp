@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "check/text.h"
@@ -38,11 +39,20 @@ std::vector<std::string> files_to_copy(const std::vector<std::string>& paths) {
   return files;
 }
 
+/// Files of one name would overwrite each other.
+void check_names(const std::vector<std::string>& files) {
+  std::map<std::string, std::string> file_of;
+  for (const std::string& file : files)
+    if (const auto [entry, fresh] = file_of.emplace(fs::path(file).filename().string(), file); !fresh)
+      throw check::FormError(file + ": has the same name as " + entry->second + ", so only one of them could be written");
+}
+
 void write(const VectorsArguments& arguments) {
+  const std::vector<std::string> files = files_to_copy(arguments.source.paths());
+  check_names(files);
   std::error_code error;
   fs::create_directories(arguments.directory, error);
   if (error) throw check::FormError(arguments.directory + ": can't be made: " + error.message());
-  const std::vector<std::string> files = files_to_copy(arguments.source.paths());
   for (const std::string& file : files) {
     const fs::path target = fs::path(arguments.directory) / fs::path(file).filename();
     fs::copy_file(file, target, fs::copy_options::overwrite_existing, error);

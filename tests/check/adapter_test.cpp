@@ -83,7 +83,9 @@ TEST(Adapter, ThatFailsTooOftenIsLeftAlone) {
 }
 
 TEST(Adapter, EndsThatAreNotGoodAreIncidents) {
-  for (const auto& [way, words] : {std::pair("no_exit", "did not exit"), std::pair("bad_exit", "exited with 7")}) {
+  for (const auto& [way, words] :
+       {std::pair("no_exit", "did not exit"), std::pair("bad_exit", "exited with 7"),
+        std::pair("answers_twice", "nobody asked for: {\"batch\""), std::pair("last_words", "nobody asked for: bye")}) {
     Adapter adapter(misbehaving(way), "");
     adapter.run(cases_with_trigger());
     adapter.finish();

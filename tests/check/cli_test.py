@@ -4,10 +4,13 @@
 """
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+import xml.etree.ElementTree as xml
 
 SIDESTEP = sys.argv.pop(1)
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -28,6 +31,34 @@ def adapter(program, *arguments):
 
 def misbehaving(way):
     return adapter(os.path.join(HERE, "adapters", "misbehave.py"), way)
+
+
+def eventually(condition):
+    until = time.monotonic() + 10
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.05)
+    return condition()
+
+
+def content(path):
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return stream.read()
+    except FileNotFoundError:
+        return ""
+
+
+def ended(pid):
+    """Gone, or a zombie that nobody has waited for yet."""
+    try:
+        with open("/proc/%d/stat" % pid, encoding="utf-8") as stream:
+            return stream.read().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def declaring(start=None, **changes):
+    return adapter(os.path.join(HERE, "adapters", "declares.py"), json.dumps(changes), *([] if start is None else [str(start)]))
 
 
 def vector_file(folder, cases):
@@ -94,6 +125,109 @@ Does not conform.
         self.assertIn("skipped, does not execute pick: 1 case", out)
         self.assertEqual(run("check", "--allow-skips", "--vectors", file, *misbehaving("good"))[0], 0)
 
+    def test_a_run_of_skips_alone_shows_nothing(self):
+        file = vector_file(self.folder, [dict(clock_case(1), events=[{"do": "pick"}])])
+        code, out, _ = run("check", "--allow-skips", "--vectors", file, *misbehaving("good"))
+        self.assertEqual(code, 2, out)
+        self.assertIn("Nothing was executed", out)
+
+    def test_what_can_not_be_written_is_known_before_the_run(self):
+        nowhere = os.path.join(self.folder, "no", "such", "file")
+        page = os.path.join(self.folder, "page")
+        for option in ["--junit", nowhere], ["--html", nowhere], ["--junit", self.folder], ["--junit", page, "--html", page], ["--known-failures", self.folder]:
+            with self.subTest(option):
+                code, out, err = run("check", *option, "--vectors", SMALL, "--", "no-such-command")
+                self.assertEqual((code, out), (2, ""))
+                self.assertIn(option[-1], err)
+        self.assertFalse(os.path.exists(page))
+        code, _, err = run("diff", "--profile", "5.2.0", "--out", os.path.join(SMALL, "x"), "--", "no-such-command")
+        self.assertEqual(code, 2)
+        self.assertIn("is no folder", err)
+
+    def test_a_report_that_fails_late_does_not_lose_the_result(self):
+        file = vector_file(self.folder, [clock_case(1)])
+        code, out, err = run("check", "--html", "/dev/full", "--vectors", file, *misbehaving("good"))
+        self.assertEqual(code, 2)
+        self.assertIn("Conforms.", out)
+        self.assertIn("/dev/full", err)
+
+    def test_a_full_output_is_an_error(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for arguments in ["profiles"], ["vectors", "list", "--vectors", SMALL], ["replay", SMALL], ["--help"]:
+                done = subprocess.run([SIDESTEP, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+                self.assertEqual(done.returncode, 2, arguments)
+                self.assertIn("can't be written", done.stderr)
+
+    def test_odd_words_are_shown_and_break_no_report(self):
+        file = vector_file(self.folder, [dict(clock_case(666), why="a\x1b[2J\0b\uffff")])
+        junit, page = (os.path.join(self.folder, name) for name in ("r.xml", "r.html"))
+        code, out, _ = run("check", "--junit", junit, "--html", page, "--vectors", file, *misbehaving("odd_words"))
+        self.assertEqual(code, 1)
+        for report in junit, page:
+            xml.parse(report)
+        with open(junit, encoding="utf-8") as stream:
+            for text in out, stream.read():
+                self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\uffff]")
+                for words in "\\x1b[31mred\\x00 \ufffd \\uffff", "a\\x1b[2J\\x00b\\uffff":
+                    self.assertIn(words, text)
+        self.assertIn("a\\x1b[2J", run("vectors", "list", "--vectors", file)[1])
+
+    def test_no_adapter_outlives_the_program(self):
+        file = vector_file(self.folder, [clock_case(666)])
+        for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL:
+            with self.subTest(number):
+                note = os.path.join(self.folder, "pid")
+                keeps = adapter("-c", "import os, runpy, sys; open(%r, 'w').write(str(os.getpid()) + ' '); sys.argv[1:] = ['hang']; "
+                                "runpy.run_path(%r)" % (note, os.path.join(HERE, "adapters", "misbehave.py")))
+                with subprocess.Popen([SIDESTEP, "check", "--vectors", file, *keeps], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
+                    self.assertTrue(eventually(lambda: content(note).endswith(" ")))
+                    child = int(content(note))
+                    program.send_signal(number)
+                    code = program.wait(10)
+                self.assertEqual(code, -9 if number == signal.SIGKILL else 128 + number)
+                self.assertTrue(eventually(lambda: ended(child)), "the adapter lives on")
+                os.remove(note)
+
+    def test_arguments_that_mean_nothing_are_refused(self):
+        for arguments, words in [(["check", "--timeout", "nan"], "--timeout"), (["check", "--start-timeout", "nan"], "--start-timeout"),
+                                 (["check", "--profile", ""], "--profile"), (["diff", "--profile", "5.2.0", "--time", "0"], "--time"),
+                                 (["diff", "--profile", "5.2.0", "--time", "-5"], "--time"), (["diff", "--profile", ""], "--profile")]:
+            with self.subTest(arguments):
+                code, out, err = run(*arguments, *misbehaving("good"))
+                self.assertEqual((code, out), (2, ""))
+                self.assertIn(words, err)
+
+    def test_files_that_are_not_of_the_form_say_where(self):
+        good = json.dumps({"version": 1, "cases": [clock_case(1)]})
+        path = os.path.join(self.folder, "odd.json")
+        for text, words in [("\ufeff" + good, "byte order mark"), (good.replace('"now": 1', '"now": 1, "now": 2'), "cases[0].events[0].now: stands there twice"),
+                            (good.replace('"now": 1', '"now": 123456789012345678901234567890'), "cases[0].events[0].now: is out of the range"),
+                            ('{"version":1,\n "cases":]}', "line 2, column 10"), (good + "\n{}", "line 2, column 1"), ("", "line 1, column 1"),
+                            (good.replace('["5.2.0"]', "[]"), "cases[0].expect[0].for: is empty"),
+                            (good.replace('[{"do": "clock", "now": 1}]', "[]").replace("[{}]", "[]"), "cases[0].events: is empty")]:
+            with self.subTest(words):
+                with open(path, "w", encoding="utf-8") as stream:
+                    stream.write(text)
+                code, _, err = run("replay", path)
+                self.assertEqual(code, 2)
+                self.assertIn(words, err)
+        os.mkfifo(os.path.join(self.folder, "fifo"))
+        for special in os.path.join(self.folder, "fifo"), "/dev/null":
+            code, _, err = run("replay", special)
+            self.assertEqual(code, 2)
+            self.assertIn("no regular file", err)
+        code, _, err = run("explain", vector_file(self.folder, []))
+        self.assertEqual(code, 2)
+        self.assertIn("holds no case", err)
+
+    def test_vectors_of_one_name_are_not_written_over_each_other(self):
+        other = os.path.join(self.folder, "other")
+        os.mkdir(other)
+        one, two = vector_file(self.folder, [clock_case(1)]), vector_file(other, [clock_case(2)])
+        code, _, err = run("vectors", "write", os.path.join(self.folder, "target"), "--vectors", one, "--vectors", two)
+        self.assertEqual(code, 2)
+        self.assertIn("has the same name as", err)
+
     def test_known_failures_may_fail_and_must(self):
         file = vector_file(self.folder, [clock_case(1), clock_case(666)])
         known = os.path.join(self.folder, "known")
@@ -155,6 +289,36 @@ Does not conform.
         without = [word for event in ("observe", "begin", "timer", "detect") for word in ("--without", event)]
         self.assertEqual(run(*arguments, *without, *adapter(PORT))[0], 0)
         self.assertEqual(run(*arguments, *adapter(PORT))[0], 1)
+
+    def test_diff_asks_only_what_hello_declares(self):
+        common = ["diff", "--profile", "5.2.0", "--cases", "60", "--out", self.folder]
+        for changes, words in [({"clock": "none"}, "clock (the clock can't be set)"), ({"cursor": "none"}, "cursor (the cursor can't be set)"),
+                               ({"events": ["route", "select"]}, "state (not executed)"), ({"events": ["cursor", "select"]}, "route (not executed)"),
+                               ({"events": ["route", "begin"], "exposes": []}, "observe (not executed)"),
+                               ({"clock": "none", "cursor": "none", "exposes": ["cursor"]}, "clock (")]:
+            with self.subTest(changes):
+                code, out, err = run(*common, *declaring(**changes))
+                self.assertEqual((code, err), (0, ""), out)
+                self.assertIn("not compared: ", out)
+                self.assertIn(words, out)
+
+    def test_diff_takes_any_one_start_of_a_random_cursor(self):
+        common = ["diff", "--profile", "5.2.0", "--cases", "60", "--out", self.folder]
+        for start in 0, 7:
+            self.assertEqual(run(*common, *declaring(start, cursor="random"))[0], 0)
+        code, out, _ = run(*common, "--against", "5.1.4", *declaring(3, cursor="random"))
+        self.assertEqual(code, 1, out)
+
+    def test_diff_of_nothing_is_no_agreement(self):
+        common = ["diff", "--profile", "5.2.0", "--cases", "20", "--out", self.folder]
+        for changes in {"events": []}, {"events": ["clock", "remove", "state"], "exposes": []}, {"events": ["clock"], "clock": "none"}:
+            with self.subTest(changes):
+                code, out, err = run(*common, *declaring(**changes))
+                self.assertEqual(code, 2, out)
+                self.assertIn("nothing observable was compared", err)
+        code, out, err = run(*common, "--cases", "0", *adapter(PORT))
+        self.assertEqual(code, 2, out)
+        self.assertIn("--cases", err)
 
     def test_diff_repeats_a_case_by_its_number(self):
         arguments = ["diff", "--profile", "5.2.0", "--against", "4.9.8", "--seed", "9", "--out", self.folder, *adapter(PORT)]

@@ -147,8 +147,10 @@ TEST(JsonForm, VectorFilesThatAreWrongNameThemselves) {
   EXPECT_EQ(complaint(R"({"version":2,"cases":[]})"), ": version: is 2; this program reads 1");
   EXPECT_EQ(complaint(R"({"version":1,"cases":[{"group":"route","events":[]}]})"), ": cases[0].id: is missing");
   EXPECT_EQ(complaint(R"({"version":1,"cases":[{"id":"x","group":"rout","events":[]}]})"), ": cases[0].group: unknown group \"rout\"");
-  EXPECT_EQ(complaint(R"({"version":1,"cases":[{"id":"x","group":"route","events":[]},{"id":"x","group":"route","events":[]}]})"),
-            ": cases[1].id: \"x\" stands there twice");
+  EXPECT_EQ(
+      complaint(
+          R"({"version":1,"cases":[{"id":"x","group":"route","events":[{"do":"pick"}]},{"id":"x","group":"route","events":[{"do":"pick"}]}]})"),
+      ": cases[1].id: \"x\" stands there twice");
   EXPECT_NE(complaint("{").find("is not JSON"), std::string::npos);
   EXPECT_NE(error_of([] { load_cases("/no/such.json"); }).find("/no/such.json: can't be read"), std::string::npos);
 }

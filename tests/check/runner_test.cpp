@@ -72,6 +72,35 @@ TEST(Runner, ACrashIsAFailureOfItsCase) {
   EXPECT_NE(report_text(report).find("signal 11"), std::string::npos);
 }
 
+TEST(Runner, CasesThatWereNotRunAreCountedApartAndNoExample) {
+  std::vector<Case> cases;
+  for (int i = 0; i < 7; ++i) cases.push_back(clock_case("crash-" + std::to_string(i), {1, 2, 666}));
+  cases.push_back(clock_case("short", {1}));
+  CheckOptions options = options_for("exit");
+  options.adapter.batch = 1;
+  for (const Case& c : cases) options.known_failures.insert(c.id);
+  const Report report = check_adapter(cases, options);
+  EXPECT_EQ(report.count(Verdict::failed), 5U);
+  EXPECT_EQ(report.count(Verdict::not_run), 3U);
+  EXPECT_EQ(report.unexpected(), 0U);
+  EXPECT_FALSE(report.clean()) << "known failures do not excuse what was not run";
+  EXPECT_EQ(report.shortest_failure()->original->id, "crash-0");
+  EXPECT_EQ(count_groups(report).front().executed, 5U);
+  EXPECT_EQ(breakdowns(report), std::vector<std::string>{"the adapter crashed 5 times: exited with 3; stderr: giving up"});
+  EXPECT_NE(report_text(report).find("crashed 5 times"), std::string::npos);
+  write_junit(report, testing::TempDir() + "crash.xml");
+  const std::string junit = contents(testing::TempDir() + "crash.xml");
+  EXPECT_NE(junit.find(R"(name="5.2.0.fault_table" tests="8" failures="0" skipped="8")"), std::string::npos) << junit;
+  EXPECT_NE(junit.find(R"(name="not run" tests="1" failures="1")"), std::string::npos) << junit;
+}
+
+TEST(Runner, AProfileAskedForTwiceIsRunOnce) {
+  CheckOptions options = options_for("good");
+  options.profiles = {"5.2.0", "5.2.0"};
+  const std::vector<Case> cases = cases_with_trigger();
+  EXPECT_EQ(check_adapter(cases, options).cases.size(), 4U);
+}
+
 TEST(Runner, WhatItDoesNotExecuteIsSkippedAndCounted) {
   std::vector<Case> cases = cases_with_trigger();
   cases[1].events[0] = core::Pick{};

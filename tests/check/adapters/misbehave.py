@@ -45,7 +45,9 @@ def hello():
 
 def strike(cases):
     """What goes wrong with this batch, if anything; returns whether the batch is answered already."""
-    if WAY == "crash":
+    if WAY == "odd_words":
+        crash_with_odd_words()
+    elif WAY == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif WAY == "exit":
         sys.stderr.write("giving up\n")
@@ -53,6 +55,7 @@ def strike(cases):
     elif WAY == "crash_in_company" and len(cases) > 1:
         sys.exit(4)
     elif WAY == "hang":
+        sys.stderr.write("hangs\n")
         time.sleep(60)
     elif WAY == "hang_with_child":
         if os.fork() == 0:
@@ -101,6 +104,12 @@ def result(case):
     return {"outcomes": outcomes}
 
 
+def crash_with_odd_words():
+    sys.stderr.buffer.write(b"\x1b[31mred\x00 \xff \xef\xbf\xbf\n")
+    sys.stderr.flush()
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
 def main():
     for line in iter(sys.stdin.readline, ""):
         request = json.loads(line)
@@ -111,7 +120,10 @@ def main():
         struck = any(TRIGGER in case["events"] for case in cases)
         if struck and strike(cases):
             continue
-        answer({"batch": [result(case) for case in cases]})
+        for _ in range(2 if WAY == "answers_twice" else 1):
+            answer({"batch": [result(case) for case in cases]})
+    if WAY == "last_words":
+        say("bye")
     if WAY == "no_exit":
         time.sleep(60)
     if WAY == "bad_exit":
