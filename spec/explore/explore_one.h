@@ -13,7 +13,15 @@
 
 namespace sidestep::explore {
 
-inline std::string property_name(std::uint32_t property) { return property == kNoneGivesNone ? "6-empty" : std::to_string(property); }
+inline std::string property_name(std::uint32_t property) {
+  switch (property) {
+    case kNoneGivesNone: return "6-empty";
+    case kBudgetAsync: return "11-async";
+    case kBudgetOneway: return "11-oneway";
+    case kBudgetLookup: return "11-lookup";
+    default: return std::to_string(property);
+  }
+}
 
 /// Of Java rows; strict has no switch.
 inline std::string switch_name(const Subject& subject) { return subject.choices.strict ? "-" : subject.latency_switch ? "on" : "off"; }

@@ -21,6 +21,7 @@ struct Arguments {
 int explore_all(const Arguments& arguments) {
   Results results;
   explore_selection(arguments.options, results);
+  explore_sends(arguments.options, results);
   const std::string lines = results.cells.lines(arguments.out);
   std::cout << lines << std::flush;
   if (!arguments.write_pins.empty()) std::ofstream(arguments.write_pins) << pinned_text(results.counts);

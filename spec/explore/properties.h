@@ -15,8 +15,11 @@ enum Property : std::uint32_t {
   kNeverBack = 8,         ///< a blame moves no end back; an isolation is bounded and, once over, over
   kOldAnswer = 9,         ///< an answer to a request sent before the last blame ends no isolation
   kOtherBroker = 10,      ///< an attempt goes to an untried broker while an available one, or no isolated one, is left
-  kBudget = 11,           ///< attempts, limits, budget, exactly one outcome
+  kBudget = 11,           ///< attempts, limits, budget, exactly one outcome; of sync sends whose route is known
   kSaysNothing = 12,      ///< an observation that says nothing changes nothing
+  kBudgetAsync = 15,      ///< 11, of async sends
+  kBudgetOneway = 16,     ///< 11, of oneway sends
+  kBudgetLookup = 17,     ///< 11, of sends that look up their route
   kNoneGivesNone = 14,    ///< the other half of 6: no candidate gives none, not a fault
 };
 

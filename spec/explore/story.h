@@ -20,8 +20,9 @@ class Story {
   void pass(core::Millis span);
   core::Millis now() const { return now_; }
 
-  /// Throws std::logic_error unless the executor's health is the model's; `model_now`: the moment that stands for now there.
-  void require_health(const Health& health, core::Millis model_now);
+  /// Throws std::logic_error unless the executor's health is the model's; `model_now`: the moment that stands for now there. Not `exact`:
+  /// the model tells only whether a broker is isolated, not for how long.
+  void require_health(const Health& health, core::Millis model_now, bool exact = true);
   /// Throws std::logic_error unless it holds.
   static void require(bool agrees, const std::string& what);
 
@@ -44,6 +45,10 @@ core::SetRoute route_event(const std::string& topic, std::uint32_t brokers, std:
 /// last one's.
 check::Case tell_selection(const Subject& subject, const std::vector<std::uint32_t>& actions, const std::vector<Packed<4>>& states,
                            std::uint32_t property);
+
+/// The same for a path of the send model.
+check::Case tell_send(const Subject& subject, const std::vector<std::uint32_t>& actions, const std::vector<Packed<5>>& states,
+                      std::uint32_t property);
 
 /// What a property says.
 std::string sentence(std::uint32_t property);
