@@ -16,6 +16,8 @@ namespace sidestep::explore {
 inline std::string property_name(std::uint32_t property) {
   switch (property) {
     case kNoneGivesNone: return "6-empty";
+    case kNoIsolatedFirst: return "2-first";
+    case kPickOrder: return "pick-order";
     case kBudgetAsync: return "11-async";
     case kBudgetOneway: return "11-oneway";
     case kBudgetLookup: return "11-lookup";

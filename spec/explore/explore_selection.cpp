@@ -19,15 +19,16 @@ void explore_scope(const Subject& subject, std::uint32_t capacity, const Options
   if (subject.scope.whole_ladder)
     run({kNeverBack, kOldAnswer, kSaysNothing});
   else
-    run({kAvailableUntried, kNoIsolated, kTriedLast, kElement, kChangesNothing, kTotal, kNoneGivesNone, kNeverBack, kOldAnswer,
-         kSaysNothing});
+    run({kAvailableUntried, kNoIsolated, kNoIsolatedFirst, kTriedLast, kElement, kChangesNothing, kTotal, kNoneGivesNone, kNeverBack,
+         kOldAnswer, kSaysNothing});
 }
 
 }  // namespace
 
 void explore_selection(const Options& options, Results& results) {
-  const Scope ladder{"ladder", 1, 2, true, 1, true}, two{"2x2", 2, 2, false, 1, true}, three{"3x2", 3, 2, false, 0, false};
-  std::vector<Scope> scopes{ladder, two, three};
+  const Scope ladder{"ladder", 1, 2, true, 1, true}, one{"3x1", 3, 1, false, 0, false}, two{"2x2", 2, 2, false, 1, true},
+      three{"3x2", 3, 2, false, 0, false};
+  std::vector<Scope> scopes{ladder, one, two, three};
   if (!options.quick) scopes.insert(scopes.end(), {Scope{"ladder-2", 2, 2, true, 1, false}, Scope{"3x2-rewritten", 3, 2, false, 1, false}});
   for (const core::SelectionRow& row : core::selection_rows()) {
     for (const bool on : {true, false}) {
@@ -35,7 +36,7 @@ void explore_selection(const Options& options, Results& results) {
       for (const Scope& scope : scopes) {
         const Subject subject(*core::find_revision(row.name), on, scope);
         const bool same = scope.name == "3x2-rewritten" && !subject.overwrites();  // as 3x2: nothing is rewritten
-        if (!same) explore_scope(subject, 1U << 23U, options, results);
+        if (!same) explore_scope(subject, options.quick ? 1U << 21U : 1U << 25U, options, results);
       }
     }
   }

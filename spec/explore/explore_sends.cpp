@@ -22,15 +22,17 @@ void explore_scope(const Subject& subject, std::uint32_t capacity, const Options
 }  // namespace
 
 void explore_sends(const Options& options, Results& results) {
-  const Scope scope{"3x2", 3, 2, false, 1, false};
+  const Scope scopes[] = {{"3x1", 3, 1, false, 0, false}, {"3x2", 3, 2, false, 1, false}};
   std::set<std::pair<const void*, const void*>> seen;
   for (const core::Revision& revision : core::revisions()) {
     if (!seen.insert({revision.selection, revision.send}).second) continue;  // another release of the same rows
     for (const bool on : {true, false}) {
       if (revision.selection->choices.strict && !on) continue;
-      Subject subject(revision, on, scope);
-      subject.form.forgotten = kForgotten;
-      explore_scope(subject, 1U << 23U, options, results);
+      for (const Scope& scope : scopes) {
+        Subject subject(revision, on, scope);
+        subject.form.forgotten = kForgotten;
+        explore_scope(subject, 1U << 21U, options, results);
+      }
     }
   }
 }

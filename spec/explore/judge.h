@@ -56,6 +56,7 @@ struct SelectionJudge {
     const bool available = chosen_class == 0;
     return unless(!any(candidates & ~tried, 0) || (available && !took_tried), kAvailableUntried) |
            unless(!any(candidates, 0) || !chose() || available, kNoIsolated) |
+           unless(!any(candidates, 0) || !chose() || available || tried != 0, kNoIsolatedFirst) |
            unless(!took_tried || !any(candidates & ~tried, chosen_class), kTriedLast);
   }
 

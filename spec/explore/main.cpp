@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "spec/explore/explorations.h"
+#include "spec/explore/shard.h"
 
 namespace {
 
@@ -22,6 +23,7 @@ int explore_all(const Arguments& arguments) {
   Results results;
   explore_selection(arguments.options, results);
   explore_sends(arguments.options, results);
+  explore_races(arguments.options, results);
   const std::string lines = results.cells.lines(arguments.out);
   std::cout << lines << std::flush;
   if (!arguments.write_pins.empty()) std::ofstream(arguments.write_pins) << pinned_text(results.counts);
@@ -55,6 +57,9 @@ int main(int argc, char** argv) {
   arguments.options.loud = !silent;
   try {
     return explore_all(arguments);
+  } catch (const SetFull& error) {
+    std::cerr << "sidestep_explore: " << error.what() << "; make room with --capacity\n";
+    return kCouldNotRun;
   } catch (const std::exception& error) {
     std::cerr << "sidestep_explore: " << error.what() << "\n";
     return kCouldNotRun;

@@ -20,6 +20,8 @@ enum Property : std::uint32_t {
   kBudgetAsync = 15,      ///< 11, of async sends
   kBudgetOneway = 16,     ///< 11, of oneway sends
   kBudgetLookup = 17,     ///< 11, of sends that look up their route
+  kNoIsolatedFirst = 18,  ///< 2, of requests without a last broker: where a row's way with that one plays no part
+  kPickOrder = 19,        ///< what pick sorts is sorted as of some one moment
   kNoneGivesNone = 14,    ///< the other half of 6: no candidate gives none, not a fault
 };
 

@@ -74,7 +74,8 @@ SetRoute route_event(const std::string& topic, std::uint32_t brokers, std::uint3
 std::string sentence(std::uint32_t property) {
   switch (property) {
     case kAvailableUntried: return "if an available untried candidate exists, such a one is chosen";
-    case kNoIsolated: return "an isolated broker is never chosen while an available candidate exists";
+    case kNoIsolated:
+    case kNoIsolatedFirst: return "an isolated broker is never chosen while an available candidate exists";
     case kTriedLast: return "a tried candidate is chosen only if its class holds no untried one";
     case kElement: return "the result is an element of the list, its id below the write queue number";
     case kChangesNothing: return "selection changes neither the list nor any broker's health";
@@ -82,6 +83,7 @@ std::string sentence(std::uint32_t property) {
     case kNoneGivesNone: return "no candidate gives none, not a fault";
     case kNeverBack: return "a blame moves no end of an isolation back, and once it has passed the broker is available";
     case kOldAnswer: return "an answer to a request sent before the last blame ends no isolation";
+    case kPickOrder: return "the items that pick sorts are in the order of some one moment";
     case kOtherBroker: return "no attempt goes to a tried broker while an available untried candidate exists";
     case kBudget:
     case kBudgetAsync:
