@@ -40,6 +40,9 @@ void explore_selection(const Options& options, Results& results) {
       }
     }
   }
+  const core::Revision& strict = *core::find_revision("strict");  // as spin/selection.pml has it
+  const Scope wide{"2x2-every-isolation", 2, 2, false, 1, false, true};
+  explore_scope(Subject(strict, true, wide), 1U << 21U, options, results);
 }
 
 }  // namespace sidestep::explore

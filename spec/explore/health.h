@@ -30,6 +30,11 @@ struct HealthForm {
 
 HealthForm health_form(const core::SelectionChoices& choices, std::uint32_t brokers, core::Millis grid);
 
+inline bool same_item(const core::FaultItem& a, const core::FaultItem& b) {
+  return a.isolated_until == b.isolated_until && a.blamed_at == b.blamed_at && a.latency == b.latency && a.next_check == b.next_check &&
+         a.present == b.present && a.reachable == b.reachable && a.probing == b.probing;
+}
+
 /// Saturates.
 void normalise(Health& health, const HealthForm& form, core::Millis now);
 

@@ -22,8 +22,8 @@ inline constexpr core::Millis kCap = 1000;
 
 /// At every edge of both ladders from both sides, and everything that can be seen.
 std::vector<Seen> every_observation();
-/// One of each kind, isolations as long as that of an error only.
-std::vector<Seen> few_observations(core::LadderView ladder);
+/// One of each kind, isolations as long as that of an error only; or, with `every_isolation`, of every length.
+std::vector<Seen> few_observations(core::LadderView ladder, bool every_isolation);
 
 /// Whether an observation says nothing about its broker: the specification's list, whatever a row makes of it [FT-11].
 bool says_nothing(core::What what);

@@ -77,17 +77,26 @@ class SelectionModel {
   std::uint32_t wanted() const;
 
  private:
+  /// By code: the cursors that selections from the state at hand have led to. Most requests lead to one of a few.
+  using CursorsSeen = std::uint64_t;
+  /// Likewise the items that observations of one broker have led to.
+  static constexpr std::uint32_t kItemsSeen = 8;
+  struct ItemsSeen {
+    core::FaultItem items[kItemsSeen];
+    std::uint32_t size = 0;
+  };
+
   void pass_time(const Scene& scene, Sink<State>& sink) const;
   void observe_all(const Scene& scene, Sink<State>& sink) const;
-  void observe(const Scene& scene, const SelectionAction& action, Sink<State>& sink) const;
+  void observe(const Scene& scene, const SelectionAction& action, ItemsSeen& items, Sink<State>& sink) const;
   void detect_all(const Scene& scene, Sink<State>& sink) const;
-  void select_strict(const Scene& scene, Sink<State>& sink) const;
-  void select_java(const Scene& scene, Sink<State>& sink) const;
-  void select_others(const Scene& scene, Sink<State>& sink) const;
+  void select_strict(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const;
+  void select_java(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const;
+  void select_others(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const;
   /// One request; `supersets`: the properties are asked for every larger set of tried brokers, which the row doesn't read.
-  void select(const Scene& scene, SelectionAction action, bool supersets, Sink<State>& sink) const;
-  /// Goes to the state after a step, unless it lies beyond the boundary.
-  void go(Scene scene, const SelectionAction& action, Found found, Sink<State>& sink) const;
+  void select(const Scene& scene, SelectionAction action, bool supersets, CursorsSeen& seen, Sink<State>& sink) const;
+  /// Goes to the state after a step, unless it lies beyond the boundary. Normalises `scene`.
+  void go(Scene& scene, const SelectionAction& action, Found found, Sink<State>& sink) const;
   const core::Queue* list_of(const Scene& scene, std::uint32_t topic) const {
     if (topic == kT) return scene.list;
     return s_.topics[topic].queues;

@@ -27,11 +27,12 @@ void SelectionModel<Rule>::expand(const State& state, Sink<State>& sink) const {
     if (s_.form.checks) detect_all(scene, sink);
   }
   if (s_.scope.whole_ladder) return;
+  CursorsSeen seen = CursorsSeen{1} << s_.windows.code(scene.cursor);
   if (s_.choices.strict)
-    select_strict(scene, sink);
+    select_strict(scene, seen, sink);
   else
-    select_java(scene, sink);
-  select_others(scene, sink);
+    select_java(scene, seen, sink);
+  select_others(scene, seen, sink);
 }
 
 template <class Rule>
@@ -107,35 +108,40 @@ void SelectionModel<Rule>::pass_time(const Scene& scene, Sink<State>& sink) cons
 template <class Rule>
 void SelectionModel<Rule>::observe_all(const Scene& scene, Sink<State>& sink) const {
   for (std::uint32_t b = 0; b < s_.form.brokers; ++b) {
+    ItemsSeen items{{scene.health.items[b]}, 1};
     for (std::uint32_t k = 0; k < s_.seen.size(); ++k) {
       SelectionAction action;
       action.kind = ActionKind::observe;
       action.broker = b;
       action.seen = k;
-      observe(scene, action, sink);
+      observe(scene, action, items, sink);
       if (!scene.health.items[b].probing) continue;
       action.kind = ActionKind::probe_ends;
-      observe(scene, action, sink);
+      observe(scene, action, items, sink);
     }
   }
 }
 
 template <class Rule>
-void SelectionModel<Rule>::observe(const Scene& scene, const SelectionAction& action, Sink<State>& sink) const {
+void SelectionModel<Rule>::observe(const Scene& scene, const SelectionAction& action, ItemsSeen& items, Sink<State>& sink) const {
   const Seen& seen = s_.seen[action.seen];
   const core::FaultItem& before = scene.health.items[action.broker];
   const bool probe = action.kind == ActionKind::probe_ends;
   const Booked booked = Rule::book(probe ? core::end_probe(before, kNow) : before, seen, s_);
-  Scene next = scene;
-  next.health.items[action.broker] = booked.item;
+  const core::FaultItem& after = booked.item;
   Found found;
-  found.broken =
-      judge_observation(before, booked.item, seen.what, booked.blames, kNow - seen.latency, kNow, s_) | judge_health(next.health, kNow, s_);
-  std::uint32_t isolated_now = 0;
-  for (std::uint32_t b = 0; b < s_.form.brokers; ++b) isolated_now += isolated(next, b) ? 1 : 0;
+  found.broken = judge_observation(before, after, seen.what, booked.blames, kNow - seen.latency, kNow, s_);
+  if (kNow >= after.isolated_until && !core::available(after, kNow, s_.choices.availability)) found.broken |= bit(kNeverBack);
+  std::uint32_t isolated_now = after.isolated_until > kNow ? 1 : 0;
+  for (std::uint32_t b = 0; b < s_.form.brokers; ++b) isolated_now += b != action.broker && isolated(scene, b) ? 1 : 0;
   found.reached = sometimes(isolated_now > 0 && isolated_now < s_.form.brokers, kSomeIsolated) |
-                  sometimes(isolated_now == s_.form.brokers, kAllIsolated) | sometimes(!booked.item.reachable, kUnreachable) |
-                  sometimes(before.isolated_until > kNow && booked.item.isolated_until <= kNow, kCleared);
+                  sometimes(isolated_now == s_.form.brokers, kAllIsolated) | sometimes(!after.reachable, kUnreachable) |
+                  sometimes(before.isolated_until > kNow && after.isolated_until <= kNow, kCleared);
+  for (std::uint32_t k = 0; k < items.size; ++k)
+    if (same_item(items.items[k], after)) return sink.note(action.code(), found);
+  if (items.size < kItemsSeen) items.items[items.size++] = after;
+  Scene next = scene;
+  next.health.items[action.broker] = after;
   go(next, action, found, sink);
 }
 
@@ -165,16 +171,16 @@ void SelectionModel<Rule>::detect_all(const Scene& scene, Sink<State>& sink) con
 }
 
 template <class Rule>
-void SelectionModel<Rule>::select_strict(const Scene& scene, Sink<State>& sink) const {
+void SelectionModel<Rule>::select_strict(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const {
   const std::uint32_t all = bit(s_.form.brokers) - 1;
   SelectionAction action;
   action.kind = ActionKind::select;
   for (action.tried = 0; action.tried <= all; ++action.tried)
-    for (action.refused = 0; action.refused <= all; ++action.refused) select(scene, action, false, sink);
+    for (action.refused = 0; action.refused <= all; ++action.refused) select(scene, action, false, seen, sink);
 }
 
 template <class Rule>
-void SelectionModel<Rule>::select_java(const Scene& scene, Sink<State>& sink) const {
+void SelectionModel<Rule>::select_java(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const {
   const bool resets = s_.latency_switch && s_.choices.fallback == core::Fallback::tiers;  // [SE-20]: nothing else reads it
   SelectionAction action;
   action.kind = ActionKind::select;
@@ -183,19 +189,19 @@ void SelectionModel<Rule>::select_java(const Scene& scene, Sink<State>& sink) co
     action.last = last;
     action.reset = false;
     action.draw = 0;
-    select(scene, action, true, sink);
+    select(scene, action, true, seen, sink);
     action.reset = true;
-    for (action.draw = 0; resets && last < 3 && action.draw < draws_of(t_.size); ++action.draw) select(scene, action, true, sink);
+    for (action.draw = 0; resets && last < 3 && action.draw < draws_of(t_.size); ++action.draw) select(scene, action, true, seen, sink);
   }
 }
 
 template <class Rule>
-void SelectionModel<Rule>::select_others(const Scene& scene, Sink<State>& sink) const {
+void SelectionModel<Rule>::select_others(const Scene& scene, CursorsSeen& seen, Sink<State>& sink) const {
   for (const std::uint32_t topic : {kU, kE}) {
     SelectionAction action;
     action.kind = ActionKind::select;
     action.topic = topic;
-    select(scene, action, false, sink);
+    select(scene, action, false, seen, sink);
   }
 }
 
@@ -225,7 +231,7 @@ core::Selection SelectionModel<Rule>::selected(const Scene& scene, const Selecti
 }
 
 template <class Rule>
-void SelectionModel<Rule>::select(const Scene& scene, SelectionAction action, bool supersets, Sink<State>& sink) const {
+void SelectionModel<Rule>::select(const Scene& scene, SelectionAction action, bool supersets, CursorsSeen& seen, Sink<State>& sink) const {
   const TopicView& topic = s_.topics[action.topic];
   const core::Queue* list = list_of(scene, action.topic);
   FaultTrace trace;
@@ -242,15 +248,20 @@ void SelectionModel<Rule>::select(const Scene& scene, SelectionAction action, bo
                   sometimes(wrapped && scene.cursor > core::kIntMax / 2, kWrapped) |
                   sometimes(result.overwritten != core::kNoPosition, kOverwritten) |
                   sometimes(result.evicted != core::kNoBroker, kEvicted) | sometimes(result.kind == core::SelectionKind::none, kNoneChosen);
-  Scene next = scene;
-  if (action.topic == kT) next.cursor = result.cursor.value;
-  if (result.evicted < kMaxBrokers) next.health.items[result.evicted] = core::FaultItem{};
-  const bool writes_u = action.topic == kU && result.overwritten != core::kNoPosition && !(list[result.overwritten] == result.queue);
-  if (result.overwritten != core::kNoPosition && action.topic == kT) next.list[result.overwritten] = result.queue;
-  if (writes_u)
+  const bool writes = result.overwritten != core::kNoPosition && !(list[result.overwritten] == result.queue);
+  const CursorsSeen leads_to = action.topic == kT ? CursorsSeen{1} << s_.windows.code(result.cursor.value) : 0;
+  if (writes && action.topic == kU) {
     sink.beyond(action.code(), found);
-  else
+  } else if (!writes && result.evicted >= kMaxBrokers && (leads_to & ~seen) == 0) {
+    sink.note(action.code(), found);
+  } else {
+    Scene next = scene;
+    if (action.topic == kT) next.cursor = result.cursor.value;
+    if (result.evicted < kMaxBrokers) next.health.items[result.evicted] = core::FaultItem{};
+    if (writes) next.list[result.overwritten] = result.queue;
+    if (!writes && result.evicted >= kMaxBrokers) seen |= leads_to;
     go(next, action, found, sink);
+  }
   for (std::uint32_t tried = 1; tried <= all; ++tried) {
     if ((tried & last) != last || tried == last) continue;
     action.tried = tried;
@@ -260,9 +271,9 @@ void SelectionModel<Rule>::select(const Scene& scene, SelectionAction action, bo
 }
 
 template <class Rule>
-void SelectionModel<Rule>::go(Scene scene, const SelectionAction& action, Found found, Sink<State>& sink) const {
+void SelectionModel<Rule>::go(Scene& scene, const SelectionAction& action, Found found, Sink<State>& sink) const {
   std::uint32_t rewritten = 0;
-  for (std::uint32_t i = 0; i < t_.size; ++i) rewritten += scene.list[i] == t_.queues[i] ? 0 : 1;
+  for (std::uint32_t i = 0; s_.overwrites() && i < t_.size; ++i) rewritten += scene.list[i] == t_.queues[i] ? 0 : 1;
   if (rewritten > s_.scope.rewritten || !on_grid(scene.health, s_.form, kNow)) return sink.beyond(action.code(), found);
   normalise(scene.health, s_.form, kNow);
   sink.go(action.code(), pack(scene), found);

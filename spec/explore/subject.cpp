@@ -60,7 +60,7 @@ Subject::Subject(const Revision& of, bool switched_on, Scope bounds)
       scope(std::move(bounds)),
       form(form_of(choices, scope)),
       windows{choices.counter, static_cast<std::int32_t>(scope.brokers * scope.queues)},
-      seen(scope.whole_ladder ? every_observation() : few_observations(ladder)),
+      seen(scope.whole_ladder ? every_observation() : few_observations(ladder, scope.every_isolation)),
       topics{view_of(scope.brokers, scope.queues, choices), view_of(1, scope.queues, choices), view_of(0, 0, choices)} {}
 
 Settings Subject::settings() const {

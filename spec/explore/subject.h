@@ -17,10 +17,11 @@ namespace sidestep::explore {
 struct Scope {
   std::string name;
   std::uint32_t brokers = 2;
-  std::uint32_t queues = 2;     ///< of each broker
-  bool whole_ladder = false;    ///< observations at every edge of the ladder, and no selections; otherwise a few, and every request
-  std::uint32_t rewritten = 1;  ///< most entries of the list that may be rewritten
-  bool detector = true;         ///< rounds of the detector, where a row has one
+  std::uint32_t queues = 2;      ///< of each broker
+  bool whole_ladder = false;     ///< observations at every edge of the ladder, and no selections; otherwise a few, and every request
+  std::uint32_t rewritten = 1;   ///< most entries of the list that may be rewritten
+  bool detector = true;          ///< rounds of the detector, where a row has one
+  bool every_isolation = false;  ///< not whole_ladder: an answer for every isolation of the ladder, besides the few
 };
 
 inline constexpr std::uint32_t kMaxQueues = 6;
