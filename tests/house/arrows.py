@@ -19,6 +19,7 @@ ALLOWED = {
     "src/check": (("src/core", "src/check"), ("boost/", "pugixml.hpp", "sys/prctl.h", "sys/wait.h", "unistd.h")),
     "src/cli": (("src/core", "src/check", "src/cli"), ("boost/", "CLI/")),
     "model": (("model", "src/core"), ()),
+    "spec/explore": (("src/core", "src/check", "spec/explore"), ("boost/", "CLI/")),
 }
 
 
