@@ -109,6 +109,7 @@ std::vector<std::string> breakdowns(const Report& report) {
     if (!words.empty()) last_words = words;
   }
   std::vector<std::string> lines;
+  lines.reserve(found.size());
   for (const auto& [what, seen] : found)
     lines.push_back("the adapter " + what.first + " " + counted(seen.first, "time") + ": " + what.second +
                     (seen.second.empty() ? "" : "; stderr: " + seen.second));
