@@ -1,6 +1,7 @@
 // Sends: what begins one, and what answers it.
 #include <algorithm>
 
+#include "check/generate.h"
 #include "proptests/generator.h"
 
 namespace sidestep::proptests {
@@ -8,37 +9,11 @@ namespace sidestep::proptests {
 using namespace core;
 
 Validate Generator::message() {
-  static const std::vector<std::optional<std::string>> kTopics = {"T",
-                                                                  "U",
-                                                                  "%RETRY%g",
-                                                                  "a|b-_c",
-                                                                  "",
-                                                                  " ",
-                                                                  "\t\n",
-                                                                  "\u3000",
-                                                                  "a b",
-                                                                  "é",
-                                                                  "😀",
-                                                                  "TBW102",
-                                                                  "AUTO_CREATE_TOPIC_KEY",
-                                                                  "SCHEDULE_TOPIC_XXXX",
-                                                                  "RMQ_SYS_TRANS_HALF_TOPIC",
-                                                                  "RMQ_SYS_TRANS_OP_HALF_TOPIC",
-                                                                  "TRANS_CHECK_MAX_TIME_TOPIC",
-                                                                  "SELF_TEST_TOPIC",
-                                                                  "OFFSET_MOVED_EVENT",
-                                                                  "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
-                                                                  "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
-                                                                  "RMQ_SYS_TRACE_TOPIC",
-                                                                  std::string(127, 't'),
-                                                                  std::string(128, 't'),
-                                                                  std::string(255, 't'),
-                                                                  std::string(256, 't'),
-                                                                  std::string(256, '!'),
-                                                                  std::nullopt};
   Validate event;
   event.message = !dice_.one_in(20);
-  event.topic = dice_.one_of(kTopics);
+  event.topic = dice_.one_in(4) ? topic() : dice_.one_of(check::notable_topics());
+  if (dice_.one_in(6)) event.topic = std::string(dice_.one_of<std::size_t>({126, 127, 128, 254, 255, 256}), chance(dice_, 5, '!', 't'));
+  if (dice_.one_in(20)) event.topic.reset();
   event.max_message_size = dice_.one_in(3) ? 10 : 4194304;
   if (!dice_.one_in(12)) event.body_size = dice_.one_of<std::int64_t>({1, 0, 10, 11, 4194304, 4194305});
   return event;

@@ -35,6 +35,8 @@ core::RouteData random_route(Dice& dice, const Cast& cast);
 core::RouteData changed_route(Dice& dice, core::RouteData route);
 /// An order configuration, sound or broken.
 std::string random_order_conf(Dice& dice, const Cast& cast);
+/// Topics that some rule of validation is about, and such as none is about; their length aside.
+const std::vector<std::string>& notable_topics();
 /// A message to validate, odd somewhere most of the time.
 core::Validate random_message(Dice& dice);
 

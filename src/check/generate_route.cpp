@@ -113,34 +113,42 @@ core::RouteData changed_route(Dice& dice, core::RouteData route) {
   return route;
 }
 
-core::Validate random_message(Dice& dice) {
+const std::vector<std::string>& notable_topics() {
   static const std::vector<std::string> kTopics = {"T1",
                                                    "T2",
+                                                   "%DLQ%g",
+                                                   "%RETRY%g",
+                                                   "a|b-c_d",  // legal
                                                    "",
                                                    " ",
                                                    "\t",
+                                                   "\t\n",
+                                                   "\u3000",  // blank
                                                    "a b",
-                                                   "%DLQ%g",
-                                                   "a|b-c_d",
+                                                   "T\n",
+                                                   "T.1",
+                                                   "T/1",
+                                                   "\u00e9",
+                                                   "T\u3042",
+                                                   "T\U0001D4B3",  // characters
                                                    "TBW102",
+                                                   "AUTO_CREATE_TOPIC_KEY",  // the template's
                                                    "SCHEDULE_TOPIC_XXXX",
                                                    "RMQ_SYS_TRANS_HALF_TOPIC",
-                                                   "RMQ_SYS_TRACE_TOPIC",
-                                                   "RMQ_SYS_TRANS_OP_HALF_TOPIC",
+                                                   "RMQ_SYS_TRANS_OP_HALF_TOPIC",  // forbidden, somewhere
                                                    "TRANS_CHECK_MAX_TIME_TOPIC",
                                                    "SELF_TEST_TOPIC",
                                                    "OFFSET_MOVED_EVENT",
                                                    "RMQ_SYS_ROCKSDB_TRANS_HALF_TOPIC",
                                                    "RMQ_SYS_ROCKSDB_TRANS_OP_HALF_TOPIC",
-                                                   "\u00e9",
-                                                   "T\u3042",
-                                                   "T\U0001D4B3",
-                                                   "T\n",
-                                                   "T.1",
-                                                   "T/1"};
+                                                   "RMQ_SYS_TRACE_TOPIC"};
+  return kTopics;
+}
+
+core::Validate random_message(Dice& dice) {
   core::Validate message;
   message.message = !dice.percent(4);
-  if (!dice.percent(5)) message.topic = dice.of(kTopics);
+  if (!dice.percent(5)) message.topic = dice.of(notable_topics());
   if (dice.percent(25))
     message.topic = std::string(dice.of(std::vector<std::size_t>{126, 127, 128, 254, 255, 256}), 'x') + (dice.percent(10) ? "." : "");
   if (dice.percent(20)) message.max_message_size = dice.of(std::vector<std::int64_t>{0, 1, 100, 1 << 22});

@@ -11,6 +11,7 @@ namespace sidestep::core {
 
 struct Executor::State {
   World world;
+  bool well_formed = true;  ///< the settings [FT-18]
   Sends sends;
   std::vector<ProbeNote> notes;
 
@@ -32,12 +33,13 @@ struct Executor::State {
 Executor::Executor(const Revision& revision, Settings settings) : state_(std::make_unique<State>()) {
   state_->world.revision = &revision;
   state_->world.settings = std::move(settings);
+  state_->well_formed = state_->world.well_formed();
 }
 Executor::~Executor() = default;
 
 Outcome Executor::step(const Event& event) {
   state_->notes.clear();
-  if (!state_->world.well_formed()) return bad_event("ladder");  // [FT-18]
+  if (!state_->well_formed) return bad_event("ladder");  // [FT-18]
   return std::visit(*state_, event);
 }
 

@@ -40,10 +40,10 @@ SendEvent perform_selection(World& world, SendInProgress& send, const SendAction
   return send_none_selected(world.now);
 }
 
-Attempt attempt_of(const World& world, SendInProgress& send, const SendAction& action) {
+Attempt attempt_of(const World& world, SendInProgress& send, const SendAction& action, bool refresh) {
   mark(send, action.queue.broker, kTried);
   send.brokers.push_back(world.names.name(action.queue.broker));
-  return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt, false};
+  return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt, refresh};
 }
 
 Lookup looked_up(const World& world, const SendInProgress& send, const SendAction& action) {
@@ -51,8 +51,8 @@ Lookup looked_up(const World& world, const SendInProgress& send, const SendActio
   return {world.revision->send->choices.auto_create_key ? kAutoCreateTopicKey : kTemplateTopic, true};
 }
 
-Finished finished(const World& world, const SendInProgress& send, const SendAction& action) {
-  Finished end{action.ending, action.code, action.attempts, action.callbacks, send.brokers, std::nullopt, std::nullopt, false};
+Finished finished(const World& world, const SendInProgress& send, const SendAction& action, bool refresh) {
+  Finished end{action.ending, action.code, action.attempts, action.callbacks, send.brokers, std::nullopt, std::nullopt, refresh};
   if (world.choices().strict) end.lookup = send.lookup_failure;  // [SL-84]
   if (!action.has_fault) return end;
   end.fault = send.route_fault ? *send.route_fault : Fault{action.fault, "", std::nullopt};
@@ -60,16 +60,9 @@ Finished finished(const World& world, const SendInProgress& send, const SendActi
   return end;
 }
 
-/// Adds to an attempt or an end that the route may be stale [SL-77].
-template <class Action>
-Action with_refresh(Action action, bool refresh) {
-  action.refresh = refresh;
-  return action;
-}
-
 /// Feeds the machine until it asks for something from outside.
 Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<ProbeNote>& notes) {
-  bool refresh = false;
+  bool refresh = false;  // the route may be stale: told with the attempt or the end that follows [SL-77]
   for (;;) {
     const SendStep step = send_step(send.state, event, world.revision->send->choices, world.ladder());
     send.state = step.state;
@@ -81,10 +74,10 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
       case SendActionKind::ignore: return bad_event("slot");
       case SendActionKind::wait: return Waiting{};
       case SendActionKind::lookup: return looked_up(world, send, action);
-      case SendActionKind::attempt: return with_refresh(attempt_of(world, send, action), refresh);
+      case SendActionKind::attempt: return attempt_of(world, send, action, refresh);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
       case SendActionKind::finish:
-      default: return with_refresh(finished(world, send, action), refresh);
+      default: return finished(world, send, action, refresh);
     }
   }
 }
