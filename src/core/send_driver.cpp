@@ -28,8 +28,8 @@ void book_all(World& world, const SendAction& action) {
 InfoInUse& info_for(World& world, SendInProgress& send) {
   const std::shared_ptr<InfoInUse>& current = world.topics[send.topic].in_use;
   if (world.choices().strict) return *current;
-  if (!send.kept) send.kept = current;
-  return *send.kept;
+  if (!send.info) send.info = current;
+  return *send.info;
 }
 
 /// Makes the selection that the machine asks for; its result is the machine's next event.
@@ -46,7 +46,7 @@ Attempt attempt_of(const World& world, SendInProgress& send, const SendAction& a
   return {{send.brokers.back(), action.queue.id}, action.limit, action.attempt, refresh};
 }
 
-Lookup looked_up(const World& world, const SendInProgress& send, const SendAction& action) {
+Lookup lookup_of(const World& world, const SendInProgress& send, const SendAction& action) {
   if (!action.from_template) return {send.topic, false};
   return {world.revision->send->choices.auto_create_key ? kAutoCreateTopicKey : kTemplateTopic, true};
 }
@@ -73,7 +73,7 @@ Outcome drive(World& world, SendInProgress& send, SendEvent event, std::vector<P
     switch (action.kind) {
       case SendActionKind::ignore: return bad_event("slot");
       case SendActionKind::wait: return Waiting{};
-      case SendActionKind::lookup: return looked_up(world, send, action);
+      case SendActionKind::lookup: return lookup_of(world, send, action);
       case SendActionKind::attempt: return attempt_of(world, send, action, refresh);
       case SendActionKind::select: event = perform_selection(world, send, action, notes); break;
       case SendActionKind::finish:

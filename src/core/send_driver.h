@@ -20,7 +20,7 @@ struct SendInProgress {
   SendState state;
   std::string topic;
   std::int32_t slot = 0;
-  std::shared_ptr<InfoInUse> kept;              ///< Java: the publish info that it selected from first [SL-19]
+  std::shared_ptr<InfoInUse> info;              ///< Java: the publish info that it selected from first [SL-19]
   std::vector<std::uint8_t> marks;              ///< by broker: kTried | kRefused
   std::vector<std::string> brokers;             ///< of the attempts, in order
   std::optional<Fault> route_fault;             ///< of the last look-up, with its part
