@@ -34,11 +34,11 @@ std::string inflated(std::string_view body, std::size_t limit) {
   stream.avail_in = static_cast<uInt>(body.size());
   std::string out;
   for (int status = Z_OK; status != Z_STREAM_END;) {
-    if (stream.total_out > limit) fail(ErrorKind::out_of_range, "body", "is more than " + std::to_string(limit) + " bytes");
     if (stream.total_out == out.size()) out.resize(std::min(limit + 1, std::max(kFirstPiece, 2 * out.size())));
     stream.next_out = bytes_of(out.data()) + stream.total_out;
     stream.avail_out = static_cast<uInt>(out.size() - stream.total_out);
     status = inflate(&stream, Z_NO_FLUSH);
+    if (stream.total_out > limit) fail(ErrorKind::out_of_range, "body", "is more than " + std::to_string(limit) + " bytes");
     if (status == Z_BUF_ERROR) fail(ErrorKind::cut, "body", "ends within its compressed bytes");
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
     if (status != Z_OK && status != Z_STREAM_END) fail(ErrorKind::illegal, "body", "is not zlib's");
