@@ -17,10 +17,10 @@ void check_texts(const Command& command) {
   }
 }
 
-std::string head(const Command& command, std::size_t limit) {
+std::string head(const Command& command, std::size_t body_size, std::size_t limit) {
   check_texts(command);
   const std::string header = command.form == HeaderForm::json ? write_json_header(command) : write_binary_header(command);
-  const std::size_t length = 4 + header.size() + command.body.size();
+  const std::size_t length = 4 + header.size() + body_size;
   if (header.size() > kHeaderLimit || length + 4 > limit)
     fail(ErrorKind::frame_too_long, "length",
          "a frame of " + std::to_string(length + 4) + " bytes is above the limit " + std::to_string(limit));
@@ -33,12 +33,12 @@ std::string head(const Command& command, std::size_t limit) {
 
 }  // namespace
 
-Result<std::string> encode_head(const Command& command, std::size_t limit) {
-  return attempt([&] { return head(command, limit); });
+Result<std::string> encode_head(const Command& command, std::size_t body_size, std::size_t limit) {
+  return attempt([&] { return head(command, body_size, limit); });
 }
 
 Result<std::string> encode(const Command& command, std::size_t limit) {
-  return attempt([&] { return head(command, limit) + command.body; });
+  return attempt([&] { return head(command, command.body.size(), limit) + command.body; });
 }
 
 }  // namespace sidestep::wire

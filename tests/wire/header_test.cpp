@@ -162,17 +162,17 @@ TEST(Encode, BothFormsReadBackTheSame) {
                           .ext = {{"", ""}, {"x\x01", "\x02"}},
                           .body = "b\0d"s};
     EXPECT_EQ(test::decoded(*encode(command)), command);
-    EXPECT_EQ(*encode(command), *encode_head(command) + command.body);
+    EXPECT_EQ(*encode(command), *encode_head(command, command.body.size()) + command.body);
   }
 }
 
 TEST(Encode, TheLimitHoldsForTheWholeFrame) {
   Command command{.code = 1};
-  const std::size_t head = encode_head(command)->size();
+  const std::size_t head = encode_head(command, command.body.size())->size();
   command.body = std::string(100, 'x');
   EXPECT_TRUE(encode(command, head + 100));
   EXPECT_EQ(where(encode(command, head + 99).error()), "frame_too_long length");
-  EXPECT_EQ(where(encode_head(command, head + 99).error()), "frame_too_long length") << "the body counts though it is not copied";
+  EXPECT_EQ(where(encode_head(command, command.body.size(), head + 99).error()), "frame_too_long length") << "the body counts though it is not copied";
 }
 
 TEST(Encode, WhatTheBinaryFormCantHoldIsRefused) {
