@@ -50,12 +50,12 @@ std::int32_t SimEnvironment::draw() {
 }
 
 std::unique_ptr<net::Timer> SimEnvironment::after(Millis delay, std::function<void()> work) {
-  const Fault fault = fault_of(Step::timer);
+  const Fault fault = fault_of(Step::timer, {});
   return std::make_unique<SimTimer>(*this, delay + fault.delay, std::move(work));
 }
 
 std::unique_ptr<net::Connecting> SimEnvironment::connect(const Address& to, Millis limit, net::Connected done) {
-  const Fault fault = fault_of(Step::connect);
+  const Fault fault = fault_of(Step::connect, to);
   auto connecting = std::make_unique<SimConnecting>(std::move(done));
   const std::weak_ptr weak(connecting->done);
   const bool never = fault.kind == Fault::Kind::silence || latency_ + fault.delay > limit;
@@ -75,7 +75,7 @@ void SimEnvironment::arrive(const Address& to, const std::weak_ptr<net::Connecte
   if (fault.kind == Fault::Kind::not_resolved) return (*end)(IoError::not_resolved);
   const auto found = listeners_.find(to);
   if (fault.kind == Fault::Kind::refused || found == listeners_.end()) return (*end)(IoError::refused);
-  auto [client, server] = sim_pipe(*this);
+  auto [client, server] = sim_pipe(*this, to);
   const auto accept = found->second;
   (*accept)(std::move(server));
   (*end)(std::move(client));
@@ -91,9 +91,9 @@ void SimEnvironment::at(Millis moment, std::function<void()> work) {
   if (!closing_) due_.emplace(std::pair(moment, order_++), std::move(work));
 }
 
-Fault SimEnvironment::fault_of(Step step) {
+Fault SimEnvironment::fault_of(Step step, const Address& peer) {
   const std::size_t number = steps_++;
-  return faults_ ? faults_(step, number) : Fault{};
+  return faults_ ? faults_(step, number, peer) : Fault{};
 }
 
 bool SimEnvironment::run_next(Millis until) {

@@ -55,8 +55,9 @@ class SimEnvironment final : public net::Environment {
   /// Runs until `done` says so, at most until `moment`; whether it did.
   bool run_until(Millis moment, const std::function<bool()>& done);
 
-  /// Asked before each step of a client: its kind, and its number from 0 on.
-  void inject(std::function<Fault(Step, std::size_t)> faults) { faults_ = std::move(faults); }
+  /// Asked before each step of a client: its kind, its number from 0 on, and whom it is about (nobody: a timer).
+  using Inject = std::function<Fault(Step, std::size_t, const Address&)>;
+  void inject(Inject faults) { faults_ = std::move(faults); }
   std::size_t steps() const { return steps_; }
   /// Ms that bytes and connects take.
   void set_latency(Millis latency) { latency_ = latency; }
@@ -64,7 +65,7 @@ class SimEnvironment final : public net::Environment {
 
   // For its streams and timers.
   void at(Millis moment, std::function<void()> work);
-  Fault fault_of(Step step);
+  Fault fault_of(Step step, const Address& peer);
   void unlisten(const Address& at) { listeners_.erase(at); }
 
  private:
@@ -78,7 +79,7 @@ class SimEnvironment final : public net::Environment {
   std::uint16_t next_port_ = 40000;
   std::uint32_t random_ = 1;
   Millis latency_ = 0;
-  std::function<Fault(Step, std::size_t)> faults_;
+  Inject faults_;
   std::size_t steps_ = 0;
   bool closing_ = false;
 };

@@ -54,7 +54,7 @@ void serve(SimEnvironment& environment, const Ends& weak) {
 
 class SimStream final : public net::Stream {
  public:
-  SimStream(SimEnvironment& environment, bool is_client) : environment_(&environment), is_client_(is_client) {}
+  SimStream(SimEnvironment& environment, std::optional<Address> connected_to) : environment_(&environment), connected_to_(std::move(connected_to)) {}
   ~SimStream() override {
     environment_->at(environment_->now() + environment_->latency(), [environment = environment_, peer = peer_] {
       if (const auto end = peer.lock()) end->over = true;
@@ -65,12 +65,12 @@ class SimStream final : public net::Stream {
   void read(std::span<char> into, std::function<void(std::optional<IoError>, std::size_t)> done) override {
     end_->into = into;
     end_->reader = std::move(done);
-    end_->fault = is_client_ ? environment_->fault_of(Step::read) : Fault{};
+    end_->fault = fault_of(Step::read);
     environment_->post([environment = environment_, weak = Ends(end_)] { serve(*environment, weak); });
   }
 
   void write(std::vector<Bytes> pieces, std::function<void(std::optional<IoError>)> done) override {
-    const Fault fault = is_client_ ? environment_->fault_of(Step::write) : Fault{};
+    const Fault fault = fault_of(Step::write);
     if (fault.kind == Fault::Kind::silence) return;
     std::string bytes;
     for (const Bytes& piece : pieces) bytes += *piece;
@@ -94,17 +94,19 @@ class SimStream final : public net::Stream {
   }
 
  private:
+  Fault fault_of(Step step) { return connected_to_ ? environment_->fault_of(step, *connected_to_) : Fault{}; }
+
   SimEnvironment* environment_;
-  bool is_client_;
+  std::optional<Address> connected_to_;  ///< of the side that connected
   std::shared_ptr<End> end_ = std::make_shared<End>();
   Ends peer_;
 };
 
 }  // namespace
 
-std::pair<std::unique_ptr<net::Stream>, std::unique_ptr<net::Stream>> sim_pipe(SimEnvironment& environment) {
-  auto client = std::make_unique<SimStream>(environment, true);
-  auto server = std::make_unique<SimStream>(environment, false);
+std::pair<std::unique_ptr<net::Stream>, std::unique_ptr<net::Stream>> sim_pipe(SimEnvironment& environment, const Address& peer) {
+  auto client = std::make_unique<SimStream>(environment, peer);
+  auto server = std::make_unique<SimStream>(environment, std::nullopt);
   SimStream::join(*client, *server);
   return {std::move(client), std::move(server)};
 }
