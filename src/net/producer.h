@@ -5,6 +5,7 @@
 //   const auto result = producer.send({.topic = "T", .body = "hello"});
 //
 // Every member function may be called from any thread. Each send has exactly one outcome, at a shutdown too.
+// (In a co_await give async_send() named objects: GCC 12 destroys braced temporaries of such an expression twice.)
 #pragma once
 
 #include <boost/asio/associated_executor.hpp>

@@ -157,9 +157,10 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
 
 void Shell::say_goodbye(std::function<void()> done) {
   const auto left = std::make_shared<std::size_t>(0);
-  const auto end = std::make_shared<std::function<void()>>(std::move(done));
-  const auto finish = [end] {
-    if (*end) std::exchange(*end, nullptr)();
+  const auto held = std::make_shared<std::function<void()>>(std::move(done));
+  const auto finish = [this, held] {
+    goodbye_.reset();
+    if (*held) std::exchange(*held, nullptr)();
   };
   *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), [left, finish] {
     if (--*left == 0) finish();
