@@ -9,6 +9,7 @@ import pathlib
 import re
 import sys
 
+import defects
 import evidence
 import mutants
 
@@ -23,6 +24,7 @@ Thirteen properties, every release of the Java client and `strict`, with the lat
 | verified | of the shipped C++ source, for every value within a bound, by ESBMC ([spec/verify](verify/README.md)) |
 | bound | in every sequence of events up to a bound, on the shipped C++ code, by the explorer ([spec/explore](explore/README.md)) |
 | **fails** | a tool found a counterexample; the link is the shortest one, `sidestep explain FILE` tells it |
+| § | the counterexample is a theorem alone: it needs what no event of a case can bring about (the switch turned off while a broker is isolated) |
 | ‡ | fails when two threads run at once; the interleaving is listed below |
 | – | no tool speaks of it |
 
@@ -40,18 +42,18 @@ def weight(root, file):
     return (root / "spec/counterexamples" / file).stat().st_size
 
 
-def link(root, file):
-    files = sorted(file, key=lambda name: (weight(root, name), name))
-    return f"[**fails**](counterexamples/{files[0]})" if files else "**fails**"
+def link(root, files):
+    shortest = sorted(files, key=lambda name: (weight(root, name), name))
+    return f"[**fails**](counterexamples/{shortest[0]})" if shortest else "**fails** §"
 
 
-def cell(root, statement, found):
-    """The strongest true word of a property, a release and a position of the switch."""
+def cell(root, statement, found, known):
+    """The strongest true word of a property, a release and a position of the switch; `known`: vectors of known defects that break it there."""
     alone = [r for r in found if not evidence.is_race(r)]
     race = " ‡" if any(r.verdict == "fails" for r in found if evidence.is_race(r)) else ""
     whole = statement["id"][1:]
     if any(r.verdict == "fails" for r in alone):
-        return link(root, {r.file for r in alone if r.verdict == "fails" and r.file}) + race
+        return link(root, {r.file for r in alone if r.verdict == "fails" and r.file} or known) + race
     for tool, word in (("Coq", "proved"), ("ESBMC", "verified"), ("explorer", "bound")):
         if any(r.tool.startswith(tool) and r.verdict in ("holds", "verified") and r.part in (whole, whole + ".loop") for r in alone):
             return word + race
@@ -73,7 +75,7 @@ def spans(names, order):
     return ", ".join(found)
 
 
-def matrix(root, statements, records, releases):
+def matrix(root, statements, records, releases, known):
     """Header and lines of the table; releases whose cells are the same, one behind the other, share a line."""
     by_place = collections.defaultdict(list)
     for record in records:
@@ -83,7 +85,8 @@ def matrix(root, statements, records, releases):
         lines = []
         for switch in evidence.SWITCHES:
             found = [[r for part in parts_of(s) for r in by_place[part, release, switch]] for s in statements]
-            lines.append([cell(root, s, f) for s, f in zip(statements, found)])
+            vectors = [defects.files(root / "spec/counterexamples", known, s["id"][1:], release, switch) for s in statements]
+            lines.append([cell(root, *of) for of in zip(statements, found, vectors)])
         if not groups or groups[-1][1] != lines:
             groups.append(([], lines))
         groups[-1][0].append(release)
@@ -116,7 +119,7 @@ def detail_of(tool, details, files):
     return words + (": " + links if links else "")
 
 
-def section(statement, records, releases):
+def section(statement, records, releases, known):
     """A line a tool, part, verdict and position of the switch."""
     groups = collections.OrderedDict()
     for part in parts_of(statement):
@@ -132,6 +135,8 @@ def section(statement, records, releases):
     text += ["", "| part | tool | says | switch | releases | by |", "|---|---|---|---|---|---|"]
     for (part, tool, verdict, (names, by)), positions in merged.items():
         text.append(f"| `{part}` | {tool} | {verdict} | {'any' if len(positions) == 2 else positions[0]} | {names} | {by} |")
+    broken = defects.section(known, statement["id"][1:])
+    text += ["", "Known defects that break it:", "", *broken] if broken else []
     return "\n".join(text) + "\n"
 
 
@@ -140,11 +145,12 @@ def read(root):
     claims = json.loads((root / "spec/properties/statements.json").read_text())
     statements = claims["properties"] + [{"id": "Order", "statement": "Of pick alone, under threads.", "parts": claims["orders"]}]
     records, releases = evidence.read(root / "spec/properties/evidence")
-    known = {part for s in statements for part in parts_of(s)}
-    unknown = sorted({r.part for r in records} - known)
+    worded = {part for s in statements for part in parts_of(s)}
+    unknown = sorted({r.part for r in records} - worded)
     if unknown:
         raise evidence.Contradiction(f"statements.json words no part {', '.join(unknown)}")
-    return matrix(root, claims["properties"], records, releases), [section(s, records, releases) for s in statements]
+    known = list(defects.read(root / "spec/counterexamples", releases))
+    return matrix(root, claims["properties"], records, releases, known), [section(s, records, releases, known) for s in statements]
 
 
 def page(root):

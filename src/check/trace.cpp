@@ -47,7 +47,8 @@ TraceReader::TraceReader(const std::string& file) : file_(file), in_(file) {
   const json::value head = parse_line(line_, file_ + ":1");
   Fields fields(head, file_ + ":1");
   const json::value& version = fields.need("trace");
-  if (version != kTraceVersion) throw FormError(file_ + ":1: trace: version " + json::serialize(version) + " is not " + std::to_string(kTraceVersion));
+  if (version != kTraceVersion)
+    throw FormError(file_ + ":1: trace: version " + json::serialize(version) + " is not " + std::to_string(kTraceVersion));
   settings_ = Form<core::Settings>::read(fields.need("settings"), fields.path_of("settings"));
   fields.done();
 }

@@ -19,5 +19,6 @@ void add_profiles(CLI::App& app, int& exit_code);
 void add_vectors(CLI::App& app, int& exit_code);
 void add_send(CLI::App& app, int& exit_code);
 void add_demo(CLI::App& app, int& exit_code);
+void add_serve(CLI::App& app, int& exit_code);
 
 }  // namespace sidestep::cli

@@ -1,9 +1,6 @@
 // sidestep demo: traffic leaves a slow broker and comes back, on embedded servers.
 #include <CLI/CLI.hpp>
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
-#include <future>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -13,9 +10,7 @@
 #include "check/text.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "embedded/broker.h"
-#include "embedded/name_server.h"
-#include "net/asio_environment.h"
+#include "embedded/cluster.h"
 #include "net/producer.h"
 
 namespace sidestep::cli {
@@ -24,44 +19,16 @@ namespace {
 using namespace std::chrono_literals;
 using embedded::Reaction;
 
-constexpr int kRate = 100;       ///< messages a second
+constexpr int kRate = 100;                            ///< messages a second
 constexpr int kSlowFrom = 2, kSlowTo = 5, kEnd = 11;  ///< seconds
 constexpr net::Millis kSlow = 250;
-constexpr const char* kHost = "127.0.0.1";
 
-/// Three brokers and a name server on a thread of their own.
-class Servers {
- public:
-  Servers() {
-    std::vector<std::pair<std::string, net::Address>> places;
-    for (const char* name : {"a", "b", "c"}) {
-      brokers_.push_back(std::make_unique<embedded::Broker>(environment_, name, net::Address{kHost, 0}));
-      places.emplace_back(name, brokers_.back()->address());
-    }
-    name_server_.set_route("Demo", embedded::route_over(places, 2));
-    thread_ = std::thread([this] { context_.run(); });
-  }
-  ~Servers() {
-    context_.stop();
-    thread_.join();
-  }
-  Servers(const Servers&) = delete;
-  Servers& operator=(const Servers&) = delete;
-
-  std::string name_servers() const { return net::text(name_server_.address()); }
-  /// Broker b answers `delay` ms late from now on.
-  void slow_down(net::Millis delay) {
-    environment_.post([this, delay] { brokers_[1]->react([delay](const wire::Command&) { return Reaction{Reaction::Kind::serve, delay}; }); });
-  }
-
- private:
-  boost::asio::io_context context_;
-  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_{context_.get_executor()};
-  net::AsioEnvironment environment_{context_};
-  embedded::NameServer name_server_{environment_, net::Address{kHost, 0}};
-  std::vector<std::unique_ptr<embedded::Broker>> brokers_;
-  std::thread thread_;
-};
+/// Broker b answers `delay` ms late from now on.
+void slow_down(embedded::Cluster& servers, net::Millis delay) {
+  servers.with([delay](embedded::Cluster& s) {
+    s.broker(1).react([delay](const wire::Command&) { return Reaction{Reaction::Kind::serve, delay}; });
+  });
+}
 
 /// Messages by the second in which they were sent.
 class Seconds {
@@ -69,8 +36,10 @@ class Seconds {
   void add(int second, const net::SendResult& result) {
     const std::lock_guard lock(mutex_);
     Second& one = seconds_[second];
-    if (result.error) ++one.failed;
-    else ++one.stored[result.queue.broker];
+    if (result.error)
+      ++one.failed;
+    else
+      ++one.stored[result.queue.broker];
     one.slowest = std::max(one.slowest, result.time.total);
   }
   std::vector<std::string> row(int second, const std::string& what) {
@@ -103,14 +72,16 @@ void send_for_a_second(net::Producer& producer, Seconds& seconds, int second) {
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < kRate && !interrupted(); ++i) {
     std::this_thread::sleep_until(begin + i * (1000ms / kRate));
-    producer.async_send({.topic = "Demo", .body = "hello"}, {}, [&seconds, second](const net::SendResult& result) { seconds.add(second, result); });
+    producer.async_send({.topic = "Demo", .body = "hello"}, {},
+                        [&seconds, second](const net::SendResult& result) { seconds.add(second, result); });
   }
   std::this_thread::sleep_until(begin + 1000ms);
 }
 
 int run_demo() {
   note_interrupts();
-  Servers servers;
+  embedded::Cluster servers(3);
+  servers.with([](embedded::Cluster& s) { s.publish("Demo", 2); });
   net::Settings settings;
   settings.name_servers = servers.name_servers();
   settings.ladder = core::Ladder{{100}, {2000}, 10000};  // shorter isolations than usual, so that the traffic is back while you watch
@@ -121,8 +92,8 @@ int run_demo() {
     producer.start();
     std::cerr << "sending " << kRate << " messages a second to three brokers for " << kEnd << " s\n";
     for (int second = 0; second < kEnd && !interrupted(); ++second) {
-      if (second == kSlowFrom) servers.slow_down(kSlow);
-      if (second == kSlowTo) servers.slow_down(0);
+      if (second == kSlowFrom) slow_down(servers, kSlow);
+      if (second == kSlowTo) slow_down(servers, 0);
       send_for_a_second(producer, seconds, second);
     }
     while (producer.pending() > 0) std::this_thread::sleep_for(10ms);

@@ -92,9 +92,11 @@ int run_replay(const ReplayArguments& arguments) {
     events.differences += tally.differences;
   }
   if (!vectors.empty()) expectations = replay_vectors(vectors);
-  if (events.compared > 0) std::cout << check::counted(events.compared, "event") << ", " << check::counted(events.differences, "difference") << "\n";
+  if (events.compared > 0)
+    std::cout << check::counted(events.compared, "event") << ", " << check::counted(events.differences, "difference") << "\n";
   if (!vectors.empty())
-    std::cout << check::counted(expectations.compared, "expectation") << ", " << check::counted(expectations.differences, "difference") << "\n";
+    std::cout << check::counted(expectations.compared, "expectation") << ", " << check::counted(expectations.differences, "difference")
+              << "\n";
   if (events.compared + expectations.compared == 0)
     throw check::FormError("the cases expect nothing, so nothing was compared; see: sidestep explain FILE --revision NAME");
   return events.differences + expectations.differences == 0 ? kGood : kBad;

@@ -34,8 +34,10 @@ struct SendArguments {
 /// Waits for the moment of message number `i`; false: interrupted.
 bool paced(const SendArguments& arguments, Clock::time_point begin, std::size_t i) {
   if (arguments.rate > 0) {
-    const auto due = begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(static_cast<double>(i) / arguments.rate));
-    while (Clock::now() < due && !interrupted()) std::this_thread::sleep_for(std::min<Clock::duration>(due - Clock::now(), std::chrono::milliseconds(50)));
+    const auto due =
+        begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(static_cast<double>(i) / arguments.rate));
+    while (Clock::now() < due && !interrupted())
+      std::this_thread::sleep_for(std::min<Clock::duration>(due - Clock::now(), std::chrono::milliseconds(50)));
   }
   return !interrupted();
 }
@@ -90,12 +92,20 @@ void add_send(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("send", "Send messages to real servers, and tell which brokers took them");
   const auto a = std::make_shared<SendArguments>();
   a->message.body = "hello";
-  command->add_option("--name-server", a->settings.name_servers, "host:port, more of them separated by ; or ,")->required()->type_name("LIST");
+  command->add_option("--name-server", a->settings.name_servers, "host:port, more of them separated by ; or ,")
+      ->required()
+      ->type_name("LIST");
   command->add_option("--topic", a->message.topic, "the topic")->required()->type_name("TOPIC");
   command->add_option("--count", a->count, "how many messages")->capture_default_str()->check(CLI::PositiveNumber)->type_name("N");
-  command->add_option("--rate", a->rate, "messages a second; 0: as fast as it goes")->capture_default_str()->check(CLI::NonNegativeNumber)->type_name("R");
+  command->add_option("--rate", a->rate, "messages a second; 0: as fast as it goes")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("R");
   const auto body = command->add_option("--body", a->message.body, "the body")->capture_default_str()->type_name("TEXT");
-  command->add_option("--size", a->size, "a body of this many bytes instead")->check(CLI::PositiveNumber)->excludes(body)->type_name("BYTES");
+  command->add_option("--size", a->size, "a body of this many bytes instead")
+      ->check(CLI::PositiveNumber)
+      ->excludes(body)
+      ->type_name("BYTES");
   command->add_option("--tags", a->message.tags, "the message's tag")->type_name("WORD");
   command->add_option("--group", a->settings.group, "the producer group")->capture_default_str()->type_name("NAME");
   command->add_option("--timeout", a->settings.timeout, "of a send, in ms")->capture_default_str()->type_name("MS");

@@ -72,9 +72,11 @@ std::string SendTally::line() const {
   for (const auto& [name, broker] : brokers_) {
     std::size_t failed = 0;
     for (const auto& [what, count] : broker.failed) failed += count;
-    shares.push_back(name + " " + std::to_string(broker.stored) + (failed == 0 ? "" : " (" + check::counted(failed, "attempt") + " failed)"));
+    shares.push_back(name + " " + std::to_string(broker.stored) +
+                     (failed == 0 ? "" : " (" + check::counted(failed, "attempt") + " failed)"));
   }
-  return std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed" + (shares.empty() ? "" : "; " + check::join(shares, ", "));
+  return std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed" +
+         (shares.empty() ? "" : "; " + check::join(shares, ", "));
 }
 
 std::string SendTally::report() const {
@@ -83,8 +85,9 @@ std::string SendTally::report() const {
   for (const auto& [name, broker] : brokers_) rows.push_back({name, listed(broker.failed), std::to_string(broker.stored)});
   std::string all = rows.size() > 1 ? check::table(rows, 2) + "\n" : "";
   for (const auto& [what, count] : errors_) all += check::counted(count, "message") + " failed: " + what + "\n";
-  all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed; half of them within " +
-         std::to_string(quantile(times_, 500)) + " ms, 99 of 100 within " + std::to_string(quantile(times_, 990)) + " ms\n";
+  all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) +
+         " failed; half of them within " + std::to_string(quantile(times_, 500)) + " ms, 99 of 100 within " +
+         std::to_string(quantile(times_, 990)) + " ms\n";
   return all;
 }
 

@@ -1,5 +1,5 @@
-// Every step of a conversation fails in turn, in every way that it can. Whatever fails: each send has one outcome within its time, nothing stays
-// pending, and nobody is blamed but the broker that failed.
+// Every step of a conversation fails in turn, in every way that it can. Whatever fails: each send has one outcome within its time, nothing
+// stays pending, and nobody is blamed but the broker that failed.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -21,9 +21,7 @@ constexpr int kSends = 6;
 /// The rule once more, fed with what the producer's own was: who is blamed, and whether the outcomes are the same.
 class Shadow {
  public:
-  void step(const core::Event& event, const core::Outcome& outcome) {
-    same_ = executor_.step(event) == outcome && same_;
-  }
+  void step(const core::Event& event, const core::Outcome& outcome) { same_ = executor_.step(event) == outcome && same_; }
   bool same() const { return same_; }
   std::set<std::string> blamed() {
     const core::Outcome state = executor_.step(core::Inspect{});
@@ -106,7 +104,8 @@ void check(const Course& course, const std::string& what) {
   EXPECT_EQ(course.pending, 0U) << what;
   EXPECT_TRUE(course.replays) << what << ": the trace does not replay";
   for (const SendResult& result : course.results) EXPECT_LE(result.time.total, 3000 + course.lateness) << what;
-  for (const std::string& broker : course.blamed) EXPECT_TRUE(course.failed_brokers.contains(broker)) << what << ": " << broker << " is blamed";
+  for (const std::string& broker : course.blamed)
+    EXPECT_TRUE(course.failed_brokers.contains(broker)) << what << ": " << broker << " is blamed";
 }
 
 /// Ways in which a step of that kind can fail.
@@ -143,7 +142,7 @@ TEST(EveryStep, fails_in_turn) {
     for (const Fault& fault : faults_of(step)) {
       const Course course = converse({{at, fault}});
       check(course, "step " + std::to_string(at) + ", kind " + std::to_string(static_cast<int>(step)) + ", fault " +
-                     std::to_string(static_cast<int>(fault.kind)) + ", " + std::to_string(fault.delay) + " ms");
+                        std::to_string(static_cast<int>(fault.kind)) + ", " + std::to_string(fault.delay) + " ms");
       ++runs;
       for (const SendResult& result : course.results) stored += result.ok() ? 1 : 0;
       if (testing::Test::HasFailure()) return;

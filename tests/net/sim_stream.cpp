@@ -54,7 +54,8 @@ void serve(SimEnvironment& environment, const Ends& weak) {
 
 class SimStream final : public net::Stream {
  public:
-  SimStream(SimEnvironment& environment, std::optional<Address> connected_to) : environment_(&environment), connected_to_(std::move(connected_to)) {}
+  SimStream(SimEnvironment& environment, std::optional<Address> connected_to)
+      : environment_(&environment), connected_to_(std::move(connected_to)) {}
   ~SimStream() override {
     environment_->at(environment_->now() + environment_->latency(), [environment = environment_, peer = peer_] {
       if (const auto end = peer.lock()) end->over = true;

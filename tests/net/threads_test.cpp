@@ -1,10 +1,10 @@
-// The producer on real sockets under many threads: each send has one outcome, whatever happens meanwhile. Run under ThreadSanitizer as well.
+// The producer on real sockets under many threads: each send has one outcome, whatever happens meanwhile. Run under ThreadSanitizer as
+// well.
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
@@ -12,9 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "embedded/broker.h"
-#include "embedded/name_server.h"
-#include "net/asio_environment.h"
+#include "embedded/cluster.h"
 #include "net/producer.h"
 
 namespace sidestep::test {
@@ -24,47 +22,11 @@ using namespace std::chrono_literals;
 using net::SendErrorKind;
 using net::SendResult;
 
-/// Two brokers and a name server on 127.0.0.1, on a thread of their own.
-class Loopback {
- public:
-  Loopback() {
-    for (const char* name : {"a", "b"}) brokers_.push_back(std::make_unique<embedded::Broker>(environment_, name, net::Address{"127.0.0.1", 0}));
-    publish(2);
-    thread_ = std::thread([this] { context_.run(); });
+/// Brokers a and b with the topic T.
+struct Loopback : embedded::Cluster {
+  Loopback() : Cluster(2) {
+    with([](Cluster& servers) { servers.publish("T", 2); });
   }
-  ~Loopback() {
-    context_.stop();
-    thread_.join();
-  }
-  Loopback(const Loopback&) = delete;
-  Loopback& operator=(const Loopback&) = delete;
-
-  std::string name_servers() const { return net::text(name_server_.address()); }
-  /// Runs `work` on the servers' thread and waits for it.
-  template <class F>
-  void with(F work) {
-    std::promise<void> done;
-    environment_.post([&] {
-      work(*this);
-      done.set_value();
-    });
-    done.get_future().wait();
-  }
-  void publish(std::int32_t queues) {
-    std::vector<std::pair<std::string, net::Address>> places;
-    for (const auto& broker : brokers_) places.emplace_back(broker->name(), broker->address());
-    name_server_.set_route("T", embedded::route_over(places, queues));
-  }
-  embedded::Broker& broker(std::size_t i) { return *brokers_[i]; }
-  std::size_t stored() const { return brokers_[0]->count() + brokers_[1]->count(); }
-
- private:
-  boost::asio::io_context context_;
-  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_{context_.get_executor()};
-  net::AsioEnvironment environment_{context_};
-  embedded::NameServer name_server_{environment_, net::Address{"127.0.0.1", 0}};
-  std::vector<std::unique_ptr<embedded::Broker>> brokers_;
-  std::thread thread_;
 };
 
 net::Settings settings_for(const Loopback& servers) {
@@ -108,11 +70,11 @@ TEST(Threads, eight_of_them_send_while_everything_changes) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t) threads.emplace_back([&, t] { send_many(producer, counts, stop, t); });
     for (int round = 0; round < 6; ++round) {
-      servers.with([&](Loopback& s) { s.publish(2 + round % 3); });
-      servers.with([&](Loopback& s) { s.broker(round % 2 == 0 ? 0 : 1).stop(); });
+      servers.with([&](embedded::Cluster& s) { s.publish("T", 2 + round % 3); });
+      servers.with([&](embedded::Cluster& s) { s.broker(round % 2 == 0 ? 0 : 1).stop(); });
       producer.set_name_servers(servers.name_servers() + ";127.0.0.1:1");
       std::this_thread::sleep_for(60ms);
-      servers.with([&](Loopback& s) { s.broker(round % 2 == 0 ? 0 : 1).start(); });
+      servers.with([&](embedded::Cluster& s) { s.broker(round % 2 == 0 ? 0 : 1).start(); });
       std::this_thread::sleep_for(40ms);
     }
     producer.shutdown();  // with all eight still sending
@@ -124,7 +86,7 @@ TEST(Threads, eight_of_them_send_while_everything_changes) {
   EXPECT_EQ(counts.ended, counts.asked);
   EXPECT_GT(counts.stored, 100);
   std::size_t stored = 0;
-  servers.with([&](Loopback& s) { stored = s.stored(); });
+  servers.with([&](embedded::Cluster& s) { stored = s.broker(0).count() + s.broker(1).count(); });
   EXPECT_GE(stored, static_cast<std::size_t>(counts.stored) * 9 / 10) << "a oneway message may be lost with its broker";
 }
 
