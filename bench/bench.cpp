@@ -8,6 +8,7 @@
 #include "core/blame.h"
 #include "core/revision.h"
 #include "core/select.h"
+#include "wire.h"
 #include "world.h"
 
 namespace {
@@ -78,6 +79,7 @@ void register_all() {
 
 int main(int argc, char** argv) {
   register_all();
+  sidestep::bench::register_wire();
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

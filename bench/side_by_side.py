@@ -4,10 +4,16 @@ import json
 import sys
 
 
-def of_sidestep(path):
-    """{(row, world): ns}; ends the program if a measured loop allocated."""
+def read_sidestep(path):
+    """(runs of the rule, runs of the wire)"""
     with open(path, encoding="utf-8") as stream:
         runs = json.load(stream)["benchmarks"]
+    wire = [run for run in runs if run["name"].startswith("wire/")]
+    return [run for run in runs if run not in wire], wire
+
+
+def of_rule(runs):
+    """{(row, world): ns}; ends the program if a measured loop allocated."""
     for run in runs:
         if run.get("aggregate_name", "mean") == "mean" and run["allocations"] != 0:
             sys.exit(f"{run['name']} allocated memory")
@@ -21,6 +27,13 @@ def of_java(path):
         runs = json.load(stream)
     return {run.get("params", {}).get("world") or names[run["benchmark"].rsplit(".", 1)[1]]: run["primaryMetric"]["score"]
             for run in runs}
+
+
+def print_wire(runs):
+    for run in runs:
+        if run.get("aggregate_name", "median") == "median":
+            rate = f"{run['bytes_per_second'] / 1e9:9.2f} GB/s" if "bytes_per_second" in run else f"{run['real_time']:9.1f} ns"
+            print(f"{run['run_name']:50} {rate}")
 
 
 def cell(ours, java):
@@ -57,8 +70,10 @@ def arguments():
 
 def main():
     args = arguments()
-    ours = of_sidestep(args.sidestep)
-    print("No measured loop of sidestep allocated memory.")
+    rule, wire = read_sidestep(args.sidestep)
+    ours = of_rule(rule)
+    print("No measured loop of sidestep's rule allocated memory.")
+    print_wire(wire)
     for version, row, path in args.clients:
         print_version(ours, version, row, of_java(path))
     if not args.clients:

@@ -21,14 +21,14 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
 status=0
-for canary in "$build"/bin/sidestep_events_canary_*; do
+for canary in "$build"/bin/sidestep_events_canary_* "$build"/bin/sidestep_frames_canary_*; do
   [ -x "$canary" ] || { echo "no canary in $build/bin: build with SIDESTEP_FUZZ=ON"; exit 2; }
   name=$(basename "$canary")
   mkdir -p "$name"
-  # The harness aborts on a difference: libFuzzer then leaves with 77. Anything else is no find.
+  # The harness says what it found and aborts: libFuzzer then leaves with 77. Anything else is no find.
   timeout $((seconds + 30)) "$canary" -max_total_time="$seconds" -max_len=4096 -artifact_prefix="$name/" "$name" >"$name.log" 2>&1
   found=$?
-  if [ "$found" -eq 77 ] && grep -q "sidestep replay" "$name.log"; then
+  if [ "$found" -eq 77 ] && grep -q -e "^sidestep replay" -e "^found: " "$name.log"; then
     echo "$name: found after $(ls "$name" | grep -c -v '^crash-') new inputs"
   else
     echo "$name: NOT found in $seconds s (exit $found)"

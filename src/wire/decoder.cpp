@@ -10,8 +10,8 @@
 namespace sidestep::wire {
 namespace {
 
-constexpr std::size_t kWord = 4;            // the length word, and the mark behind it
-constexpr std::size_t kKept = 1024 * 1024;  // an empty buffer above this size is given back
+constexpr std::size_t kWord = 4;        // the length word, and the mark behind it
+constexpr std::size_t kKept = 1048576;  // an empty buffer above this size is given back
 
 /// Length and mark of a frame whose length word is good.
 struct Mark {

@@ -1,6 +1,7 @@
 // Languages and flags as both forms of a header write them. Private to this library.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -18,10 +19,8 @@ constexpr std::string_view name_of(Language language) { return kLanguages[static
 constexpr Language language_of(std::uint8_t number) { return number < kLanguages.size() ? static_cast<Language>(number) : Language::other; }
 
 constexpr Language language_of(std::string_view name) {
-  for (std::uint8_t number = 0; number < kLanguages.size(); ++number) {
-    if (kLanguages[number] == name) return static_cast<Language>(number);
-  }
-  return Language::other;
+  const auto* const found = std::ranges::find(kLanguages, name);
+  return found == kLanguages.end() ? Language::other : static_cast<Language>(found - kLanguages.begin());
 }
 
 /// The bits of a header's flag.

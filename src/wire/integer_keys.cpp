@@ -15,6 +15,8 @@ std::size_t end_of_string(std::string_view text, std::size_t quote) {
   return text.size();
 }
 
+bool may_begin_integer(char c) { return c == '-' || (c >= '0' && c <= '9'); }
+
 /// The end of a bare integer at `start` that a colon follows; `start` if there is none.
 std::size_t end_of_key(std::string_view text, std::size_t start) {
   const std::size_t digits = start + (text[start] == '-' ? 1 : 0);
@@ -31,7 +33,7 @@ std::string quote_integer_keys(std::string_view text) {
   bool name_may_follow = false;  // behind { or a comma, white space aside
   for (std::size_t at = 0; at < text.size();) {
     const bool string = text[at] == '"';
-    const std::size_t key = name_may_follow ? end_of_key(text, at) : at;
+    const std::size_t key = name_may_follow && may_begin_integer(text[at]) ? end_of_key(text, at) : at;
     const std::size_t end = string ? end_of_string(text, at) : std::max(key, at + 1);
     const std::string_view piece = text.substr(at, end - at);
     if (key > at) out += '"';

@@ -18,7 +18,7 @@ std::string write(const Properties& properties, PropertiesEnd end) {
   for (const auto& [name, value] : properties) {
     check(name, "properties, name \"" + name + "\"");
     check(value, "properties." + name);
-    out += name + kNameEnd + value + kValueEnd;
+    out.append(name).append(1, kNameEnd).append(value).append(1, kValueEnd);
   }
   if (end == PropertiesEnd::bare && !out.empty()) out.pop_back();
   return out;

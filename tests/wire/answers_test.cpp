@@ -71,7 +71,7 @@ TEST(Answers, MissingAndWrongFieldsAreNamed) {
   EXPECT_EQ(part({{"msgId", "m"}, {"queueId", "1"}, {"queueOffset", "99999999999999999999"}}), "wrong_type extFields.queueOffset");
 }
 
-TEST(Answers, ARouteAnUnknownTopicAndNoBodyAreThreeThings) {
+TEST(Answers, Report_ClientCpp222_RouteUnknownTopicAndNoBodyAreThreeThings) {
   EXPECT_EQ(read_route_answer(answer_of("4.9.7", "java/json/route-T4"))->queue_datas->size(), 2U);
   for (const char* servers : {"4.9.7", "5.4.0"}) {
     for (const char* probe : {"java/json/route-TBW102", "java/binary/route-notexist", "name-server/route-notopic",

@@ -126,7 +126,7 @@ TEST(Decoder, TheLimitCanBeAnother) {
   EXPECT_EQ(kind_of(good, good.size() - 1), ErrorKind::frame_too_long);
 }
 
-TEST(Decoder, BadMarksFailAsSoonAsTheyAreThere) {
+TEST(Decoder, Report_3474_10832_BadMarksFailAsSoonAsTheyAreThere) {
   EXPECT_EQ(kind_of(frame(8, 0xFF, "{}{}")), ErrorKind::header_too_long);
   EXPECT_EQ(kind_of(frame(8, 5, "")), ErrorKind::header_too_long);
   EXPECT_EQ(kind_of(frame(6, 0x07000002, "")), ErrorKind::serialize_type);
@@ -163,7 +163,7 @@ TEST(Decoder, ErrorsNameThePart) {
   EXPECT_EQ(part(R"({"extFields":{"a":[]}})"), "header.extFields.a");
 }
 
-TEST(Decoder, TellsAnotherProtocolByTheFirstBytes) {
+TEST(Decoder, Report_6784_TellsAnotherProtocolByTheFirstBytes) {
   EXPECT_EQ(text_of("PRI * HTTP/2.0"), "length 1347569952 is above the limit 16777212; the bytes look like HTTP/2: wrong port or protocol");
   EXPECT_EQ(text_of("\0\0\x12\4\0\0\0\0\0"s), "is empty; the bytes look like HTTP/2: wrong port or protocol") << "SETTINGS";
   EXPECT_NE(text_of("GET / HTTP/1.1\r\n").find("HTTP/1"), std::string::npos);

@@ -110,7 +110,7 @@ const std::string kBinary =
     "e\0\0\0\x01"
     "3"s;
 
-TEST(BinaryHeader, GoldenBytes) {
+TEST(BinaryHeader, Report_Rust679_GoldenBytes) {
   const Command command{.form = HeaderForm::binary,
                         .code = 310,
                         .language = Language::cpp,
@@ -166,7 +166,7 @@ TEST(Encode, BothFormsReadBackTheSame) {
   }
 }
 
-TEST(Encode, TheLimitHoldsForTheWholeFrame) {
+TEST(Encode, Report_Rust9106_TheLimitHoldsForTheWholeFrame) {
   Command command{.code = 1};
   const std::size_t head = encode_head(command, command.body.size())->size();
   command.body = std::string(100, 'x');
@@ -175,7 +175,7 @@ TEST(Encode, TheLimitHoldsForTheWholeFrame) {
   EXPECT_EQ(where(encode_head(command, command.body.size(), head + 99).error()), "frame_too_long length") << "the body counts though it is not copied";
 }
 
-TEST(Encode, WhatTheBinaryFormCantHoldIsRefused) {
+TEST(Encode, Report_Rust9318_WhatTheBinaryFormCantHoldIsRefused) {
   Command command{.form = HeaderForm::binary, .code = 200050};
   EXPECT_EQ(where(encode(command).error()), "out_of_range header.code");
   command = {.form = HeaderForm::binary, .version = 32768};

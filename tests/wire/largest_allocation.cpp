@@ -10,13 +10,18 @@ thread_local std::size_t largest = 0;
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+// What is not here, sanitizers may have of their own: so each form of new stands beside its delete.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   largest = std::max(largest, size);
-  if (void* memory = std::malloc(size)) return memory;
+  return std::malloc(size);
+}
+void* operator new(std::size_t size) {
+  if (void* memory = operator new(size, std::nothrow)) return memory;
   throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 namespace sidestep::wire::test {
 

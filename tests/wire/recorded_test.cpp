@@ -121,7 +121,7 @@ Command rebuilt(const Command& command) {
   }
 }
 
-TEST(Recorded, JavasRequestsRebuiltFromTheirValuesHaveTheSameFields) {
+TEST(Recorded, Report_ClientGo1160_JavasRequestsRebuiltHaveTheSameFields) {
   int typed = 0;
   for (const Recorded& frame : java_requests()) {
     const Command command = test::decoded(frame.bytes);

@@ -37,7 +37,7 @@ core::RouteData two_brokers(std::int32_t perm) {
   return data;
 }
 
-TEST(RouteDocument, RealServersInBothForms) {
+TEST(RouteDocument, Report_Rust1416_RealServersInBothForms) {
   for (const char* servers : {"4.9.7", "5.4.0"}) {
     for (const char* probe :
          {"name-server/route-v0", "name-server/route-v399", "name-server/route-v401", "name-server/route-v0-std", "java/json/route-T4"})
@@ -170,6 +170,12 @@ TEST(IntegerKeys, NothingElseIsTouched) {
                            "{a1:2}",
                            "[:1]"})
     EXPECT_EQ(quote_integer_keys(text), text);
+}
+
+TEST(IntegerKeys, TakeTimeInProportion) {
+  for (const std::string& text :
+       {"{" + std::string(4U << 20, ' '), "{" + std::string(4U << 20, '1'), std::string(4U << 20, '{'), std::string(4U << 20, '"')})
+    EXPECT_EQ(quote_integer_keys(text).size(), text.size());
 }
 
 TEST(IntegerKeys, WhatIsNoJsonStaysNone) {
