@@ -1,4 +1,4 @@
-# What `cmake --install` leaves: the core as a library for find_package(sidestep), the wire as its component, the `sidestep` command, the vectors.
+# What `cmake --install` leaves: the core as a library for find_package(sidestep), the wire and the producer as its components, the `sidestep` command, the vectors.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sidestep)
 set(vectors_dir ${CMAKE_INSTALL_DATADIR}/sidestep/vectors)
@@ -12,6 +12,12 @@ foreach(header answers batch codes command compression decoder error frame messa
   install(FILES src/wire/${header}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sidestep/wire)
 endforeach()
 install(EXPORT sidestepWireTargets NAMESPACE sidestep:: DESTINATION ${package_dir})
+
+install(TARGETS sidestep_net EXPORT sidestepNetTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(header address asio_environment call environment message producer result rule settings)
+  install(FILES src/net/${header}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sidestep/net)
+endforeach()
+install(EXPORT sidestepNetTargets NAMESPACE sidestep:: DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/sidestepConfig.cmake.in ${PROJECT_BINARY_DIR}/sidestepConfig.cmake
   INSTALL_DESTINATION ${package_dir} PATH_VARS vectors_dir)

@@ -79,6 +79,7 @@ FAULTS = [
     ("readme", {"README.md": "```sh\nprintf 'one\\ntwo\\nthree\\n'\n```\n```text\none\nthree\n```\n"}, "does not print 'three'"),
     ("readme", {"README.md": "```sh\necho a 1 10\n```\n```text\na … 0\n```\n"}, "does not print 'a … 0'"),
     ("readme", {"README.md": "```sh\necho one\n```\n\n```\ntwo\n```\n"}, "a block without a mark: two"),
+    ("readme", {"README.md": "```cpp a.cpp\nint a;\n```\n", "a.cpp": "int b;\n"}, "is not the file a.cpp"),
     ("readme", {"README.md": "```text\none\n```\n"}, "a block of output without a command before it: one"),
 ]
 

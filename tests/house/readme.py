@@ -6,7 +6,7 @@ Fenced `sh` blocks of the files run one after the other with bash, from ROOT, wi
 
 A fenced `text` block is what the `sh` block before it prints, as a whole or in part; words may stand between the two blocks. Its lines must follow
 each other in the output; blanks count as one, empty lines not at all. In a line `…` stands for any characters but blanks; a line `…` alone
-stands for any lines. What a COMMAND printed is read from its FILE; without one there is nothing to compare with. Every block has a mark,
+stands for any lines. A fenced `cpp FILE` block is that file, whole. What a COMMAND printed is read from its FILE; without one there is nothing to compare with. Every block has a mark,
 so that none is left out by oversight: `plain` for what is neither code nor output.
 """
 import argparse
@@ -26,7 +26,15 @@ class Block:
         self.marks, self.commands, self.shown = marks, commands, []
 
 
-def blocks(markdown):
+def is_file(root, name, content):
+    path = os.path.join(root, name)
+    if not os.path.isfile(path):
+        return False
+    with open(path, encoding="utf-8") as stream:
+        return stream.read() == content
+
+
+def blocks(root, markdown):
     """The sh blocks, and complaints about blocks without a mark or a command."""
     found, complaints = [], []
     for info, content in FENCE.findall(markdown):
@@ -35,6 +43,8 @@ def blocks(markdown):
             found.append(Block(set(marks), content))
         elif kind == "text" and found:
             found[-1].shown.append(content)
+        elif kind == "cpp" and not (len(marks) == 1 and is_file(root, marks[0], content)):
+            complaints.append(f"a block of cpp that is not the file {' '.join(marks)}: {content.strip()[:60]}")
         elif kind in ("", "text"):
             complaints.append(f"a block {'without a mark' if kind == '' else 'of output without a command before it'}: {content.strip()[:60]}")
     return found, complaints
@@ -126,7 +136,7 @@ def main():
     count, complaints = 0, []
     for name in args.files:
         with open(os.path.join(args.root, name), encoding="utf-8") as stream:
-            found, unmarked = blocks(stream.read())
+            found, unmarked = blocks(args.root, stream.read())
         count += len(found)
         for complaint in unmarked + [c for block in found for c in check_block(args, block)]:
             complaints.append(f"{name}: {complaint}")
