@@ -46,7 +46,7 @@ std::vector<Counterexample> health_counterexamples() {
   by_the_row.sent = 900;
   by_the_row.what = core::What::send_failed;
   all.push_back({"6.28-detector-switch-has-no-effect",
-                 with_detector(draft("defect 6.28", "fault_table", "", {"FT-8", "FT-11", "SE-11", "SE-31"},
+                 with_detector(draft("defect 6.28", "send_loop", "", {"FT-8", "FT-11", "SE-11", "SE-31"},
                                      then(two, {Event(by_the_row), failed("b", 990, true), cursor(0), select()}))),
                  goes_to("a", 5)});
   core::RouteData moved = route_of({{"a", 3}});
