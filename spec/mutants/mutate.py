@@ -1,0 +1,178 @@
+"""Applies small mutations to the core, one at a time, and tells which checks catch them.
+
+The mutations are in mutants.toml, a property of `strict` each. They are applied in a copy of the sources; a check is a command that passes
+on the sources as they are, and catches a mutation by failing on it. A mutation that none of the proofs, the symbolic verification and the
+explorer catches is an error; the vectors are asked besides.
+"""
+import argparse
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+
+# A mutation has to be caught by one of these.
+FORMAL = ("proofs", "verify", "explorer")
+# Seconds that a check may take; one that takes longer has not caught anything.
+PATIENCE = 300
+
+
+class Unusable(Exception):
+    """What was asked for can't be done; the text tells which part."""
+
+
+def read_mutants(path):
+    with open(path, "rb") as stream:
+        mutants = tomllib.load(stream)["mutant"]
+    fields = {"name", "property", "what", "file", "find", "replace"}
+    for number, mutant in enumerate(mutants, 1):
+        if mutant.keys() != fields:
+            raise Unusable(f"{path}: mutant {number} has the fields {sorted(mutant)}, not {sorted(fields)}")
+    for field in ("name", "property"):
+        if len({mutant[field] for mutant in mutants}) != len(mutants):
+            raise Unusable(f"{path}: two mutants have the same {field}")
+    return mutants
+
+
+def copy_sources(root, tree):
+    """The project's files, as they are in the working tree, put into `tree`; what is there already and equal stays, so that a build goes on."""
+    listed = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True, text=True)
+    wanted = {name for name in listed.stdout.split("\0") if name and os.path.isfile(os.path.join(root, name))}
+    for name in wanted:
+        source, target = os.path.join(root, name), os.path.join(tree, name)
+        if not os.path.isfile(target) or not filecmp.cmp(source, target, shallow=False):
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copy(source, target)
+    for folder, folders, files in os.walk(tree):
+        folders[:] = [name for name in folders if os.path.relpath(os.path.join(folder, name), tree) != "build"]
+        for name in files:
+            if os.path.relpath(os.path.join(folder, name), tree) not in wanted:
+                os.remove(os.path.join(folder, name))
+
+
+def mutated(mutant, text):
+    count = text.count(mutant["find"])
+    if count != 1:
+        raise Unusable(f"mutant {mutant['name']}: what it replaces stands {count} times in {mutant['file']}, not once")
+    return text.replace(mutant["find"], mutant["replace"])
+
+
+def passes(command, tree, log):
+    """Whether a check passes; None if it took too long."""
+    with open(log, "wb") as stream:
+        try:
+            return subprocess.run(command, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False).returncode == 0
+        except subprocess.TimeoutExpired:
+            return None
+
+
+def built(build, tree, log):
+    with open(log, "wb") as stream:
+        return subprocess.run(build, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def verdict(passed):
+    return {True: "missed", False: "caught", None: "timed out"}[passed]
+
+
+def try_out(what, build, checks, tree, logs):
+    """{check: verdict} on the sources that are in `tree` now."""
+    log = os.path.join(logs, what + ".build.log")
+    if not built(build, tree, log):
+        raise Unusable(f"{what}: does not build; see {log}")
+    return {name: "not run" if command is None else verdict(passes(command, tree, os.path.join(logs, f"{what}.{name}.log")))
+            for name, command in checks.items()}
+
+
+def try_mutant(mutant, build, checks, tree, logs):
+    path = os.path.join(tree, mutant["file"])
+    with open(path, encoding="utf-8") as stream:
+        text = stream.read()
+    changed = mutated(mutant, text)
+    try:
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(changed)
+        return try_out(mutant["name"], build, checks, tree, logs)
+    finally:
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text)
+
+
+def run(mutants, build, checks, tree, logs, out):
+    """Writes a line a mutant; gives the names of those that no formal check caught."""
+    os.makedirs(logs, exist_ok=True)
+    for mutant in mutants:
+        with open(os.path.join(tree, mutant["file"]), encoding="utf-8") as stream:
+            mutated(mutant, stream.read())
+    for name, found in try_out("as-it-is", build, checks, tree, logs).items():
+        if found in ("caught", "timed out"):
+            raise Unusable(f"{name} does not pass on the sources as they are ({found}); see {os.path.join(logs, 'as-it-is.' + name + '.log')}")
+    escaped = []
+    with open(out, "w", encoding="utf-8") as table:
+        for mutant in mutants:
+            begin = time.monotonic()
+            found = try_mutant(mutant, build, checks, tree, logs)
+            line = "\t".join([mutant["name"], str(mutant["property"]), *(f"{name} {result}" for name, result in found.items())])
+            print(line, file=table, flush=True)
+            print(f"== {line}\t{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+            if "caught" not in (found.get(name) for name in FORMAL):
+                escaped.append(mutant["name"])
+    return escaped
+
+
+def checks_of(root, tree, work):
+    """The checks by name; None: what it needs is not here."""
+    sidestep = os.path.join(tree, "build/release/bin/sidestep")
+    oracle = os.path.join(root, "build/proof/oracle")
+    verify = os.path.join(tree, "spec/verify/run")
+    return {
+        "proofs": [sidestep, "diff", "--profile", "strict", "--cases", "3000", "--out", os.path.join(work, "found"), "--", oracle] if os.access(oracle, os.X_OK) else None,
+        "verify": [verify, os.path.join(work, "verify"), "--quick"] if os.access(verify, os.X_OK) else None,
+        "explorer": [sidestep + "_explore", "--quick", "--only", " strict", "--silent"],
+        "vectors": [sidestep, "replay", "spec/vectors", "spec/counterexamples"],
+    }
+
+
+def show(out):
+    with open(out, encoding="utf-8") as stream:
+        rows = [line.rstrip("\n").split("\t") for line in stream]
+    names = [cell.split(" ", 1)[0] for cell in rows[0][2:]] if rows else []
+    print(f"{'mutant':<38} {'property':>8}  " + "".join(f"{name:<11}" for name in names).rstrip())
+    for mutant, broken, *cells in rows:
+        print(f"{mutant:<38} {broken:>8}  " + "".join(f"{cell.split(' ', 1)[1]:<11}" for cell in cells).rstrip())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("root", help="the project")
+    parser.add_argument("work", help="the folder for the copy, its build and the logs")
+    parser.add_argument("out", help="the table: a line a mutant, separated by tabs")
+    parser.add_argument("--only", action="append", metavar="NAME", help="only this mutant; may stand twice")
+    parser.add_argument("--jobs", default=str(os.cpu_count()), metavar="N", help="jobs of the build")
+    args = parser.parse_args()
+    root, work = os.path.abspath(args.root), os.path.abspath(args.work)
+    tree = os.path.join(work, "tree")
+    try:
+        mutants = read_mutants(os.path.join(root, "spec/mutants/mutants.toml"))
+        if unknown := set(args.only or ()) - {mutant["name"] for mutant in mutants}:
+            raise Unusable(f"no such mutant: {', '.join(sorted(unknown))}")
+        os.makedirs(tree, exist_ok=True)
+        copy_sources(root, tree)
+        if not built(["cmake", "--preset", "release"], tree, os.path.join(work, "configure.log")):
+            raise Unusable(f"configuring the copy failed; see {os.path.join(work, 'configure.log')}")
+        build = ["cmake", "--build", "--preset", "release", "-j", args.jobs, "--target", "sidestep", "sidestep_explore"]
+        chosen = [mutant for mutant in mutants if not args.only or mutant["name"] in args.only]
+        escaped = run(chosen, build, checks_of(root, tree, work), tree, os.path.join(work, "logs"), args.out)
+    except Unusable as error:
+        print(f"mutate: {error}", file=sys.stderr)
+        return 2
+    show(args.out)
+    for name in escaped:
+        print(f"mutate: {name} is caught by none of {', '.join(FORMAL)}", file=sys.stderr)
+    return 1 if escaped else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
