@@ -17,6 +17,10 @@ import tomllib
 FORMAL = ("proofs", "verify", "explorer")
 # Seconds that a check may take; one that takes longer has not caught anything.
 PATIENCE = 300
+# A check ends with this code where its tool is not to be had.
+NOT_HERE = 3
+# The verification's answer stands in its table; a property of strict that fails there is no error of its own.
+VERIFY = '"$0" "$1" --quick || exit; ! cut -f 2,4 "$1"/verified.tsv | grep -qx "strict.fails"'
 
 
 class Unusable(Exception):
@@ -59,13 +63,16 @@ def mutated(mutant, text):
     return text.replace(mutant["find"], mutant["replace"])
 
 
-def passes(command, tree, log):
-    """Whether a check passes; None if it took too long."""
+def verdict(command, tree, log):
+    """What a check makes of the sources: it passes, fails, says that its tool is not here, or takes too long."""
+    if command is None:
+        return "not run"
     with open(log, "wb") as stream:
         try:
-            return subprocess.run(command, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False).returncode == 0
+            code = subprocess.run(command, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False).returncode
         except subprocess.TimeoutExpired:
-            return None
+            return "timed out"
+    return {0: "missed", NOT_HERE: "not run"}.get(code, "caught")
 
 
 def built(build, tree, log):
@@ -73,17 +80,12 @@ def built(build, tree, log):
         return subprocess.run(build, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False).returncode == 0
 
 
-def verdict(passed):
-    return {True: "missed", False: "caught", None: "timed out"}[passed]
-
-
 def try_out(what, build, checks, tree, logs):
     """{check: verdict} on the sources that are in `tree` now."""
     log = os.path.join(logs, what + ".build.log")
     if not built(build, tree, log):
         raise Unusable(f"{what}: does not build; see {log}")
-    return {name: "not run" if command is None else verdict(passes(command, tree, os.path.join(logs, f"{what}.{name}.log")))
-            for name, command in checks.items()}
+    return {name: verdict(command, tree, os.path.join(logs, f"{what}.{name}.log")) for name, command in checks.items()}
 
 
 def try_mutant(mutant, build, checks, tree, logs):
@@ -129,7 +131,7 @@ def checks_of(root, tree, work):
     verify = os.path.join(tree, "spec/verify/run")
     return {
         "proofs": [sidestep, "diff", "--profile", "strict", "--cases", "3000", "--out", os.path.join(work, "found"), "--", oracle] if os.access(oracle, os.X_OK) else None,
-        "verify": [verify, os.path.join(work, "verify"), "--quick"] if os.access(verify, os.X_OK) else None,
+        "verify": ["bash", "-c", VERIFY, verify, os.path.join(work, "verify")] if os.access(verify, os.X_OK) else None,
         "explorer": [sidestep + "_explore", "--quick", "--only", " strict", "--silent"],
         "vectors": [sidestep, "replay", "spec/vectors", "spec/counterexamples"],
     }

@@ -54,6 +54,19 @@ class Mutate(unittest.TestCase):
         self.assertEqual(self.run_on(mutant("good", "bad"), checks=checks), ["one"])
         self.assertIn("proofs timed out", self.text("out"))
 
+    def test_a_check_whose_tool_is_not_here(self):
+        checks = dict(CHECKS, proofs=["sh", "-c", f"exit {mutate.NOT_HERE}"])
+        self.assertEqual(self.run_on(mutant("good", "bad"), checks=checks), ["one"])
+        self.assertIn("proofs not run", self.text("out"))
+
+    def test_the_table_of_the_verification_is_its_answer(self):
+        run = ["bash", "-c", mutate.VERIFY, os.path.join(self.tree, "run"), self.tree]
+        with open(run[3], "w", encoding="utf-8") as stream:
+            stream.write("#!/bin/sh\nsed 's/.*good.*/verified/; s/.*bad.*/fails/; s/^/9\tstrict\t-\t/' rule >\"$1\"/verified.tsv\n")
+        os.chmod(run[3], 0o755)
+        self.assertEqual(self.run_on(mutant("good", "bad"), checks=dict(CHECKS, proofs=["true"], verify=run)), [])
+        self.assertIn("proofs missed\tverify caught", self.text("out"))
+
     def test_one_that_does_not_apply_once(self):
         for find in ("better", "o"):
             with self.assertRaisesRegex(mutate.Unusable, "not once"):
