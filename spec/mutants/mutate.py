@@ -42,7 +42,8 @@ def read_mutants(path):
 
 def copy_sources(root, tree):
     """The project's files, as they are in the working tree, put into `tree`; what is there already and equal stays, so that a build goes on."""
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], check=True, capture_output=True, text=True)
+    command = ["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True)
     wanted = {name for name in listed.stdout.split("\0") if name and os.path.isfile(os.path.join(root, name))}
     for name in wanted:
         source, target = os.path.join(root, name), os.path.join(tree, name)
@@ -63,13 +64,19 @@ def mutated(mutant, text):
     return text.replace(mutant["find"], mutant["replace"])
 
 
+def run_in(tree, command, stream, timeout=None):
+    """The code of a command whose output goes to `stream`."""
+    return subprocess.run(command, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=timeout,
+                          check=False).returncode
+
+
 def verdict(command, tree, log):
     """What a check makes of the sources: it passes, fails, says that its tool is not here, or takes too long."""
     if command is None:
         return "not run"
     with open(log, "wb") as stream:
         try:
-            code = subprocess.run(command, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=PATIENCE, check=False).returncode
+            code = run_in(tree, command, stream, timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             return "timed out"
     return {0: "missed", NOT_HERE: "not run"}.get(code, "caught")
@@ -77,7 +84,7 @@ def verdict(command, tree, log):
 
 def built(build, tree, log):
     with open(log, "wb") as stream:
-        return subprocess.run(build, cwd=tree, stdout=stream, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False).returncode == 0
+        return run_in(tree, build, stream) == 0
 
 
 def try_out(what, build, checks, tree, logs):
@@ -129,8 +136,9 @@ def checks_of(root, tree, work):
     sidestep = os.path.join(tree, "build/release/bin/sidestep")
     oracle = os.path.join(root, "build/proof/oracle")
     verify = os.path.join(tree, "spec/verify/run")
+    tie = [sidestep, "diff", "--profile", "strict", "--cases", "3000", "--out", os.path.join(work, "found"), "--", oracle]
     return {
-        "proofs": [sidestep, "diff", "--profile", "strict", "--cases", "3000", "--out", os.path.join(work, "found"), "--", oracle] if os.access(oracle, os.X_OK) else None,
+        "proofs": tie if os.access(oracle, os.X_OK) else None,
         "verify": ["bash", "-c", VERIFY, verify, os.path.join(work, "verify")] if os.access(verify, os.X_OK) else None,
         "explorer": [sidestep + "_explore", "--quick", "--only", " strict", "--silent"],
         "vectors": [sidestep, "replay", "spec/vectors", "spec/counterexamples"],
