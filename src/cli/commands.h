@@ -17,5 +17,8 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_profiles(CLI::App& app, int& exit_code);
 void add_vectors(CLI::App& app, int& exit_code);
+void add_send(CLI::App& app, int& exit_code);
+void add_demo(CLI::App& app, int& exit_code);
+void add_serve(CLI::App& app, int& exit_code);
 
 }  // namespace sidestep::cli

@@ -11,11 +11,12 @@ namespace sidestep::cli {
 namespace {
 
 int run(int argc, char** argv) {
-  CLI::App app{"The queue selection rule of RocketMQ producers: check a port against it, explain it, replay it.", "sidestep"};
+  CLI::App app{"The queue selection rule of RocketMQ producers: check a port against it, explain it, replay it, send by it.", "sidestep"};
   app.set_version_flag("--version", "sidestep " SIDESTEP_VERSION);
   app.require_subcommand(0, 1);  // that one is needed is said below, so that a wrong word is named first
   int exit_code = kGood;
-  for (const auto add : {add_check, add_diff, add_explain, add_replay, add_profiles, add_vectors}) add(app, exit_code);
+  for (const auto add : {add_check, add_diff, add_explain, add_replay, add_profiles, add_vectors, add_send, add_demo, add_serve})
+    add(app, exit_code);
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A subcommand");

@@ -43,6 +43,8 @@ Outcome Executor::step(const Event& event) {
   return std::visit(*state_, event);
 }
 
+std::size_t Executor::draws() const { return state_->world.entropy.view().size; }
+
 const std::vector<ProbeNote>& Executor::notes() const { return state_->notes; }
 
 std::vector<Outcome> run(const Revision& revision, const Settings& settings, const std::vector<Event>& events) {

@@ -2,6 +2,7 @@
 // The one stateful piece of the core; the shell, the kit, the fuzzers and the property tests all go through it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ class Executor {
   /// Executes one event. Never throws on bad input: an ill-formed ladder in the settings makes every event ill-formed [FT-18], and an
   /// ill-formed event (a time out of range, a send that does not exist) gives Fault{bad_event, part} and changes nothing.
   Outcome step(const Event& event);
+
+  /// How many of the supplied draws are left.
+  std::size_t draws() const;
 
   /// How the last step decided, probe by probe, rule by rule; empty for events that decide nothing.
   const std::vector<ProbeNote>& notes() const;

@@ -10,7 +10,7 @@ import re
 import tree
 
 NOTED, LONGEST = 400, 500
-RECORDED = re.compile(r"spec/vectors/|fuzz/(corpus|corpora|canary)/|.*/corpus/|LICENSE$|.*/pinned[^/]*$|.*\.(json|jsonl|csv)$")
+RECORDED = re.compile(r"spec/vectors/|fuzz/(corpus|corpora|canary)/|.*/corpus/|LICENSE$|.*/pinned[^/]*$|.*\.(json|jsonl|csv|tsv)$")
 BUILT = ("src/", "model/", "tests/", "proptests/", "fuzz/", "bench/", "spec/")
 
 FOREIGN = {

@@ -47,6 +47,8 @@ FAULTS = [
     ("arrows", {"src/core/pick.cpp": "#include \"model/model.h\"\n", "model/model.h": ""}, "may not include model/model.h"),
     ("arrows", {"src/core/pick.cpp": "#include \"core/gone.h\"\n"}, "not in the project"),
     ("arrows", {"src/check/a.cpp": "#include <CLI/CLI.hpp>\n"}, "may not include <CLI/CLI.hpp>"),
+    ("arrows", {"src/wire/a.cpp": "#include \"check/json.h\"\n", "src/check/json.h": ""}, "src/wire/a.cpp: may not include src/check/json.h"),
+    ("arrows", {"src/core/pick.cpp": "#include \"wire/frame.h\"\n", "src/wire/frame.h": ""}, "may not include src/wire/frame.h"),
     ("arrows", {"model/model.cpp": "#include \"core/pick.h\"\n"}, "the model may not read src/core/pick.h"),
     ("arrows", {"src/core/event.h": "#include \"core/pick.h\"\n"}, "the model reads it"),
     ("citations", {"src/core/pick.h": "\n"}, "SE-1 is not cited in src/core"),

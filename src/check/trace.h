@@ -1,0 +1,56 @@
+// A trace: what happened to a producer's rule, in the one JSON form, a line each. First {"trace":1,"settings":{…}}, then, for every event,
+// {"event":{…},"outcome":{…}}. Spec: spec/protocol.md, "Traces".
+#pragma once
+
+#include <cstddef>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "check/json_form.h"
+
+namespace sidestep::check {
+
+inline constexpr std::int64_t kTraceVersion = 1;
+
+class TraceWriter {
+ public:
+  /// Throws FormError if the file can't be written.
+  TraceWriter(const std::string& file, const core::Settings& settings);
+  void add(const core::Event& event, const core::Outcome& outcome);
+  /// Writes what is left; throws FormError if anything could not be written.
+  void close();
+
+ private:
+  std::string file_;
+  std::ofstream out_;
+};
+
+struct TraceStep {
+  core::Event event;
+  core::Outcome outcome;
+};
+
+class TraceReader {
+ public:
+  /// Throws FormError if the file can't be read, or begins otherwise.
+  explicit TraceReader(const std::string& file);
+
+  /// Whether a file begins as a trace does.
+  static bool is_trace(const std::string& file);
+
+  const core::Settings& settings() const { return settings_; }
+  /// The next step; nullopt: the end. Throws FormError naming file, line and part; a line that is cut short is such an error.
+  std::optional<TraceStep> next();
+
+ private:
+  bool read_line();
+
+  std::string file_;
+  std::ifstream in_;
+  std::string line_;
+  std::size_t number_ = 0;
+  core::Settings settings_;
+};
+
+}  // namespace sidestep::check

@@ -1,0 +1,94 @@
+#include "cli/send_tally.h"
+
+#include <algorithm>
+
+#include "check/text.h"
+#include "check/words.h"
+
+namespace sidestep::cli {
+
+namespace {
+
+bool is_success(const net::AttemptRecord& attempt) { return attempt.what == core::What::answer || attempt.what == core::What::handed_off; }
+
+std::string what_of(const net::AttemptRecord& attempt) {
+  const std::string word(check::word(attempt.what));
+  return attempt.what == core::What::broker_error ? word + " " + std::to_string(attempt.code) : word;
+}
+
+std::string error_of(const net::SendError& error) {
+  std::string all = net::text(error.kind);
+  if (error.code != 0) all += " " + std::to_string(error.code);
+  for (const std::string& more : {error.part, error.text})
+    if (!more.empty()) all += ": " + more;
+  return all;
+}
+
+std::string listed(const std::map<std::string, std::size_t>& counts) {
+  std::vector<std::string> parts;
+  for (const auto& [what, count] : counts) parts.push_back(what + " " + std::to_string(count));
+  return parts.empty() ? "-" : check::join(parts, ", ");
+}
+
+/// The time that a share of the sends, `per_mille` of 1000, did not exceed.
+net::Millis quantile(std::vector<net::Millis> times, std::size_t per_mille) {
+  if (times.empty()) return 0;
+  const std::size_t at = std::min(times.size() - 1, times.size() * per_mille / 1000);
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(at), times.end());
+  return times[at];
+}
+
+}  // namespace
+
+void SendTally::add(const net::SendResult& result) {
+  const std::lock_guard lock(mutex_);
+  ++ended_;
+  times_.push_back(result.time.total);
+  for (const net::AttemptRecord& attempt : result.attempts) {
+    Broker& broker = brokers_[attempt.queue.broker];
+    if (!is_success(attempt)) ++broker.failed[what_of(attempt)];
+  }
+  if (result.error) {
+    ++errors_[error_of(*result.error)];
+    return;
+  }
+  ++stored_;
+  ++brokers_[result.queue.broker].stored;
+}
+
+std::size_t SendTally::ended() const {
+  const std::lock_guard lock(mutex_);
+  return ended_;
+}
+
+std::size_t SendTally::stored() const {
+  const std::lock_guard lock(mutex_);
+  return stored_;
+}
+
+std::string SendTally::line() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> shares;
+  for (const auto& [name, broker] : brokers_) {
+    std::size_t failed = 0;
+    for (const auto& [what, count] : broker.failed) failed += count;
+    shares.push_back(name + " " + std::to_string(broker.stored) +
+                     (failed == 0 ? "" : " (" + check::counted(failed, "attempt") + " failed)"));
+  }
+  return std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed" +
+         (shares.empty() ? "" : "; " + check::join(shares, ", "));
+}
+
+std::string SendTally::report() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::vector<std::string>> rows{{"broker", "failed attempts", "stored"}};
+  for (const auto& [name, broker] : brokers_) rows.push_back({name, listed(broker.failed), std::to_string(broker.stored)});
+  std::string all = rows.size() > 1 ? check::table(rows, 2) + "\n" : "";
+  for (const auto& [what, count] : errors_) all += check::counted(count, "message") + " failed: " + what + "\n";
+  all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) +
+         " failed; half of them within " + std::to_string(quantile(times_, 500)) + " ms, 99 of 100 within " +
+         std::to_string(quantile(times_, 990)) + " ms\n";
+  return all;
+}
+
+}  // namespace sidestep::cli

@@ -1,0 +1,38 @@
+// What became of many sends, by broker and by error.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "net/result.h"
+
+namespace sidestep::cli {
+
+class SendTally {
+ public:
+  /// Any thread.
+  void add(const net::SendResult& result);
+  std::size_t ended() const;
+  std::size_t stored() const;
+  /// "1200 sent, 3 failed; a 590, b 607" for a line of progress.
+  std::string line() const;
+  /// A table by broker (stored, failed attempts), one by error, and the times.
+  std::string report() const;
+
+ private:
+  struct Broker {
+    std::size_t stored = 0;
+    std::map<std::string, std::size_t> failed;  ///< attempts, by what happened
+  };
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Broker> brokers_;
+  std::map<std::string, std::size_t> errors_;
+  std::vector<net::Millis> times_;
+  std::size_t stored_ = 0, ended_ = 0;
+};
+
+}  // namespace sidestep::cli

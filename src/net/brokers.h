@@ -1,0 +1,33 @@
+// Where brokers are: names to addresses, as the latest route that names a broker says.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/event.h"
+#include "net/address.h"
+
+namespace sidestep::net {
+
+class Brokers {
+ public:
+  /// Takes the addresses of a topic's route. A broker that it names without a master, or with an address that is none, has no address.
+  void learn(const std::string& topic, const core::RouteData& route);
+  /// Of the master (broker id 0); nullopt: unknown, or it has none.
+  std::optional<Address> master(const std::string& broker) const;
+  /// Brokers with a master's address, by name.
+  std::vector<std::string> reachable() const;
+  /// A topic that was learned with the broker; empty if it is unknown.
+  std::string topic_of(const std::string& broker) const;
+
+ private:
+  struct Broker {
+    std::optional<Address> master;
+    std::string topic;
+  };
+  std::map<std::string, Broker> brokers_;
+};
+
+}  // namespace sidestep::net

@@ -1,0 +1,88 @@
+// One connection to a server: requests out, answers in, by request id.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+
+#include "net/environment.h"
+#include "wire/command.h"
+#include "wire/decoder.h"
+
+namespace sidestep::net {
+
+/// Why a request that was handed to a connection has no answer.
+enum class Lost : std::uint8_t {
+  closed,       ///< the connection was closed before the answer came
+  send_failed,  ///< the request could not be written
+  undecodable,  ///< bytes came that are no frame
+};
+
+using Reply = std::variant<wire::Command, Lost>;
+
+/// A request on its way: both functions are called at most once, and neither once the request is forgotten.
+struct Request {
+  std::function<void()> handed;     ///< the socket took all of it; may be empty
+  std::function<void(Reply)> done;  ///< empty: oneway, nobody waits
+};
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  /// What the owner does with what is not an answer.
+  struct Owner {
+    std::function<void(Connection&)> closed;                           ///< once, behind the last done()
+    std::function<void(Connection&, const wire::Command&)> requested;  ///< the server asks for something
+  };
+
+  Connection(Environment& environment, Address peer, std::unique_ptr<Stream> stream, Owner owner);
+
+  /// Begins to read. Once, right after construction.
+  void start();
+  /// Sends a request; its opaque must be one that no pending request of this connection has. A closed connection answers Lost::closed,
+  /// soon. `body` may be null. Throws std::length_error if the command can't be written as a frame.
+  void send(const wire::Command& head, Bytes body, Request request);
+  /// Sends bytes as they are, for a server that misbehaves on purpose.
+  void send_bytes(Bytes bytes);
+  /// A late answer will be dropped.
+  void forget(std::int32_t opaque);
+  /// Fails what is pending.
+  void close();
+
+  bool is_open() const { return stream_ != nullptr; }
+  /// The server asked to go away: what is pending may end, nothing new is sent here.
+  void retire() { retired_ = true; }
+  bool takes_requests() const { return is_open() && !retired_; }
+  const Address& peer() const { return peer_; }
+  std::size_t pending() const { return pending_.size(); }
+  /// The last time that something was asked for or came.
+  Millis last_used() const { return last_used_; }
+
+ private:
+  struct Outgoing {
+    std::int32_t opaque;
+    std::function<void()> handed;
+    bool waits;
+  };
+
+  void read();
+  void received(std::optional<IoError> error, std::size_t size);
+  void take(wire::Command command);
+  void write();
+  void written(std::optional<IoError> error);
+  void fail(Lost why);
+
+  Environment* environment_;
+  Address peer_;
+  std::unique_ptr<Stream> stream_;
+  Owner owner_;
+  wire::Decoder decoder_;
+  std::unordered_map<std::int32_t, std::function<void(Reply)>> pending_;
+  std::vector<Bytes> queued_;              ///< pieces that the next write takes
+  std::vector<Outgoing> queued_requests_;  ///< the requests whose last piece is among them
+  std::vector<Outgoing> writing_;          ///< those of the write under way
+  bool is_writing_ = false;
+  bool retired_ = false;
+  Millis last_used_;
+};
+
+}  // namespace sidestep::net

@@ -1,0 +1,52 @@
+// Asks name servers: one at a time, staying with one that works.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "net/connections.h"
+
+namespace sidestep::net {
+
+/// Why no name server gave an answer.
+enum class NoAnswer : std::uint8_t {
+  no_name_server,  ///< the list is empty
+  connect_failed,
+  timed_out,
+  bad_answer,  ///< lost: the connection was closed, or what came was no answer
+};
+
+using Answer = std::variant<wire::Command, NoAnswer>;
+
+class NameServers {
+ public:
+  /// Begins with one of the list that chance names. The connections must outlive it.
+  NameServers(Environment& environment, Connections& connections, std::vector<Address> list, Millis limit);
+
+  /// Asks until one answers, each once; `limit` ms each. `done` is called once, never from within ask(). `is_good` says whether an answer
+  /// counts; what doesn't is the next one's turn, and if none does, the last such answer is given.
+  void ask(wire::Command request, std::function<bool(const wire::Command&)> is_good, std::function<void(Answer)> done);
+  /// Replaces the list; questions that are under way go on with the old one.
+  void replace(std::vector<Address> list);
+  const std::vector<Address>& list() const { return list_; }
+
+ private:
+  struct Question;
+  void ask_next(Question& question);
+  void send(Question& question, const std::shared_ptr<Connection>& connection);
+  void settle(Question& question, Answer answer);
+  /// A callback for as long as the question waits for the server that it asks now.
+  template <class F>
+  auto while_asked(Question& question, F act);
+
+  Environment* environment_;
+  Connections* connections_;
+  std::vector<Address> list_;
+  std::size_t current_ = 0;
+  Millis limit_;
+  std::vector<std::shared_ptr<Question>> questions_;
+};
+
+}  // namespace sidestep::net

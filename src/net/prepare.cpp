@@ -1,0 +1,123 @@
+#include "net/prepare.h"
+
+#include <boost/algorithm/string/join.hpp>
+#include <utility>
+
+#include "wire/batch.h"
+#include "wire/compression.h"
+
+namespace sidestep::net {
+
+namespace {
+
+/// Leaves prepare() with an error.
+struct Refused {
+  SendError error;
+};
+
+[[noreturn]] void refuse(std::string part, std::string text) {
+  throw Refused{{SendErrorKind::invalid_message, 0, std::move(part), std::move(text)}};
+}
+
+template <class T>
+T value(wire::Result<T> result, const std::string& where) {
+  if (!result) refuse(where + result.error().part, result.error().text);
+  return std::move(*result);
+}
+
+void forbid_own(const wire::Properties& properties, std::string_view name, const std::string& where) {
+  if (properties.contains(name)) refuse(where + "properties." + std::string(name), "this property belongs to a member of the message");
+}
+
+/// A batch is one request: what a request has once must be the same in all of its messages.
+void check_batch(std::span<const Message> messages) {
+  if (messages.empty()) refuse("messages", "a batch without a message");
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const std::string where = "messages[" + std::to_string(i) + "].";
+    if (messages[i].topic != messages[0].topic) refuse(where + "topic", "a batch has one topic");
+    if (messages[i].wait_stored != messages[0].wait_stored) refuse(where + "wait_stored", "all messages of a batch wait, or none");
+    if (messages[i].delay_level != 0) refuse(where + "delay_level", "a message of a batch can't be delayed");
+  }
+}
+
+}  // namespace
+
+Preparer::Preparer(const Settings& settings, wire::ClientOrigin origin) : settings_(&settings), origin_(std::move(origin)) {}
+
+std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages, bool as_batch, Millis now) {
+  try {
+    for (const Message& message : messages) {
+      if (!settings_->validate) break;
+      if (auto complaint = settings_->validate(message))
+        return SendError{SendErrorKind::refused_by_hook, 0, "message", std::move(*complaint)};
+    }
+    return as_batch ? batch(messages, now) : one(messages.front(), now);
+  } catch (Refused& refused) {
+    return std::move(refused.error);
+  }
+}
+
+Prepared Preparer::common(const Message& message, std::string id, Millis now) const {
+  Prepared prepared;
+  prepared.facts.topic = message.topic;
+  prepared.facts.body_size = static_cast<std::int64_t>(message.body.size());
+  prepared.facts.max_message_size = settings_->max_message_size;
+  prepared.request.group = settings_->group;
+  prepared.request.topic = message.topic;
+  prepared.request.default_topic = core::kTemplateTopic;
+  prepared.request.default_queue_nums = settings_->default_queue_nums;
+  prepared.request.born = now;
+  prepared.request.flag = message.flag;
+  prepared.request.properties = properties(message, id, "");
+  prepared.message_id = std::move(id);
+  return prepared;
+}
+
+Prepared Preparer::one(Message& message, Millis now) {
+  Prepared prepared = common(message, next_id(now), now);
+  if (prepared.facts.body_size > settings_->compress_above) {
+    prepared.request.sys_flag |= wire::kZlibBody;
+    message.body = value(wire::compress(message.body, settings_->compression_level), "");
+  }
+  prepared.body = std::make_shared<const std::string>(std::move(message.body));
+  return prepared;
+}
+
+/// A batch is not compressed: a broker takes it apart as it came.
+Prepared Preparer::batch(std::span<Message> messages, Millis now) {
+  check_batch(messages);
+  std::vector<wire::BatchMessage> parts;
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    ids.push_back(next_id(now));
+    parts.push_back(
+        {messages[i].flag, std::move(messages[i].body), properties(messages[i], ids.back(), "messages[" + std::to_string(i) + "].")});
+  }
+  Message whole{.topic = messages[0].topic, .body = value(wire::write_batch(parts), "")};
+  whole.wait_stored = messages[0].wait_stored;
+  Prepared prepared = common(whole, boost::algorithm::join(ids, ","), now);
+  prepared.request.batch = true;
+  prepared.body = std::make_shared<const std::string>(std::move(whole.body));
+  return prepared;
+}
+
+std::string Preparer::next_id(Millis now) { return value(wire::message_id(origin_, now, counter_++), ""); }
+
+std::string Preparer::properties(const Message& message, const std::string& id, const std::string& where) const {
+  for (const auto name :
+       {wire::property::kKeys, wire::property::kTags, wire::property::kDelay, wire::property::kWait, wire::property::kUniqueKey})
+    forbid_own(message.properties, name, where);
+  wire::Properties all = message.properties;
+  for (const std::string& key : message.keys) {
+    if (key.empty() || key.find(' ') != std::string::npos) refuse(where + "keys", "a key is a word without blanks");
+  }
+  if (!message.keys.empty()) all.emplace(wire::property::kKeys, boost::algorithm::join(message.keys, " "));
+  if (!message.tags.empty()) all.emplace(wire::property::kTags, message.tags);
+  if (message.delay_level < 0) refuse(where + "delay_level", "levels count from 1");
+  if (message.delay_level > 0) all.emplace(wire::property::kDelay, std::to_string(message.delay_level));
+  all.emplace(wire::property::kWait, message.wait_stored ? "true" : "false");
+  all.emplace(wire::property::kUniqueKey, id);
+  return value(wire::write_properties(all), where);
+}
+
+}  // namespace sidestep::net

@@ -1,0 +1,43 @@
+// A user's messages as a send request: what is the same for each attempt is made once.
+#pragma once
+
+#include <span>
+#include <variant>
+
+#include "net/message.h"
+#include "net/result.h"
+#include "net/settings.h"
+#include "wire/message_id.h"
+#include "wire/requests.h"
+
+namespace sidestep::net {
+
+struct Prepared {
+  core::Validate facts;       ///< what the rule validates
+  wire::SendRequest request;  ///< queue and broker are the attempt's; the body stands apart
+  Bytes body;
+  std::string message_id;  ///< of a batch, one a message, with commas between
+};
+
+class Preparer {
+ public:
+  /// `settings` must outlive it.
+  Preparer(const Settings& settings, wire::ClientOrigin origin);
+
+  /// One message, or several as a batch; their bodies are moved from. `now`: the wall clock. Errors: invalid_message naming the part, as
+  /// `properties.KEYS`, `messages[1].topic`; refused_by_hook.
+  std::variant<Prepared, SendError> prepare(std::span<Message> messages, bool as_batch, Millis now);
+
+ private:
+  Prepared one(Message& message, Millis now);
+  Prepared batch(std::span<Message> messages, Millis now);
+  Prepared common(const Message& message, std::string id, Millis now) const;
+  std::string next_id(Millis now);
+  std::string properties(const Message& message, const std::string& id, const std::string& where) const;
+
+  const Settings* settings_;
+  wire::ClientOrigin origin_;
+  std::uint16_t counter_ = 0;
+};
+
+}  // namespace sidestep::net

@@ -1,0 +1,79 @@
+// Looks routes up, and keeps them fresh.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/event.h"
+#include "net/brokers.h"
+#include "net/name_servers.h"
+#include "net/rule.h"
+
+namespace sidestep::net {
+
+/// What a look-up ended with.
+using RouteFound = std::variant<core::RouteData, core::LookupFailure>;
+
+using QueuesFound = std::variant<std::vector<core::QueueName>, core::LookupFailure>;
+
+/// The topic whose route stands in for an unknown one's, and how many queues of it do.
+struct Template {
+  std::string topic = core::kTemplateTopic;
+  std::int32_t queue_nums = 4;
+};
+
+class Routes {
+ public:
+  struct Pace {
+    Millis poll = 30000;          ///< between two look-ups of a known topic
+    Millis least_between = 1000;  ///< early refreshes of one topic are this far apart
+  };
+
+  Routes(Environment& environment, Rule& rule, Brokers& brokers, NameServers& name_servers, Pace pace);
+
+  /// Looks the topic's route up for a send; `done` is called once, never from within. One look-up is in flight a topic: those who come
+  /// meanwhile share its result. The rule hears of a route first, and the topic is polled from then on.
+  void look_up(const std::string& topic, std::function<void(const RouteFound&)> done);
+  /// The same of a topic whose route stands in for another's: the rule does not hear of it, nor is it polled.
+  void look_up_template(const std::string& topic, std::function<void(const RouteFound&)> done);
+  /// The queues of a topic for those who choose one themselves: known ones at once, otherwise looked up, the template's standing in.
+  void queues(const std::string& topic, const Template& stands_in, std::function<void(const QueuesFound&)> done);
+  /// Polls a topic that another's route stands in for: a broker will have created it soon.
+  void keep_fresh(const std::string& topic);
+  /// Asks for an early look-up of a topic; nobody waits for it.
+  void refresh(const std::string& topic);
+  /// Stops polling.
+  void stop();
+
+ private:
+  struct Topic {
+    std::vector<std::function<void(const RouteFound&)>> waiting;
+    bool in_flight = false;
+    bool polled = false;
+    bool stands_in = false;  ///< a template: its route is nobody's own
+    Millis asked_at = 0;
+    std::unique_ptr<Timer> next;  ///< the next poll, or an early one
+  };
+
+  void ask(const std::string& topic, Topic& entry);
+  /// Gives the rule a route; false: the rule refuses it.
+  bool publish(const core::SetRoute& event);
+  void answered(const std::string& topic, const Answer& answer);
+  void take(const std::string& topic, Topic& entry, const RouteFound& found);
+  void schedule(const std::string& topic, Topic& entry, Millis delay);
+
+  Environment* environment_;
+  Rule* rule_;
+  Brokers* brokers_;
+  NameServers* name_servers_;
+  Pace pace_;
+  std::map<std::string, Topic> topics_;
+  std::map<std::string, std::vector<core::QueueName>> lists_;  ///< as the rule published them
+  bool stopped_ = false;
+};
+
+}  // namespace sidestep::net

@@ -1,0 +1,26 @@
+// Checks of texts and numbers in texts. Private to this library.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sidestep::wire {
+
+bool is_utf8(std::string_view text);
+
+/// Fails with not_utf8, naming the part.
+void need_utf8(std::string_view text, const std::string& part);
+
+/// Decimal, a leading minus sign allowed, nothing around it.
+template <std::integral Integer>
+std::optional<Integer> to_integer(std::string_view text) {
+  Integer value{};
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace sidestep::wire
