@@ -1,8 +1,9 @@
 """Applies small mutations to the core, one at a time, and tells which checks catch them.
 
 The mutations are in mutants.toml, a property of `strict` each. They are applied in a copy of the sources; a check is a command that passes
-on the sources as they are, and catches a mutation by failing on it. A mutation that none of the proofs, the symbolic verification and the
-explorer catches is an error; the vectors are asked besides.
+on the sources as they are, and catches a mutation by failing on it: the rule that is extracted from the proofs held against the mutated core,
+the verifier, the explorer. A mutation that none of them catches is an error. A line of the table: name, property, what is changed, and what
+each check made of it: caught, missed, timed out, not run.
 """
 import argparse
 import filecmp
@@ -13,13 +14,12 @@ import sys
 import time
 import tomllib
 
-# A mutation has to be caught by one of these.
-FORMAL = ("proofs", "verify", "explorer")
+CHECKS = ("proofs", "verifier", "explorer")
 # Seconds that a check may take; one that takes longer has not caught anything.
 PATIENCE = 300
 # A check ends with this code where its tool is not to be had.
 NOT_HERE = 3
-# The verification's answer stands in its table; a property of strict that fails there is no error of its own.
+# The verifier's answer stands in its table; a property of strict that fails there is no error of its own.
 VERIFY = '"$0" "$1" --quick || exit; ! cut -f 2,4 "$1"/verified.tsv | grep -qx "strict.fails"'
 
 
@@ -110,7 +110,7 @@ def try_mutant(mutant, build, checks, tree, logs):
 
 
 def run(mutants, build, checks, tree, logs, out):
-    """Writes a line a mutant; gives the names of those that no formal check caught."""
+    """Writes a line a mutant; gives the names of those that no check caught."""
     os.makedirs(logs, exist_ok=True)
     for mutant in mutants:
         with open(os.path.join(tree, mutant["file"]), encoding="utf-8") as stream:
@@ -123,10 +123,10 @@ def run(mutants, build, checks, tree, logs, out):
         for mutant in mutants:
             begin = time.monotonic()
             found = try_mutant(mutant, build, checks, tree, logs)
-            line = "\t".join([mutant["name"], str(mutant["property"]), *(f"{name} {result}" for name, result in found.items())])
-            print(line, file=table, flush=True)
-            print(f"== {line}\t{time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
-            if "caught" not in (found.get(name) for name in FORMAL):
+            print("\t".join([mutant["name"], str(mutant["property"]), mutant["what"], *found.values()]), file=table, flush=True)
+            told = ", ".join(f"{name} {result}" for name, result in found.items())
+            print(f"== {mutant['name']}: {told}; {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+            if "caught" not in found.values():
                 escaped.append(mutant["name"])
     return escaped
 
@@ -137,21 +137,17 @@ def checks_of(root, tree, work):
     oracle = os.path.join(root, "build/proof/oracle")
     verify = os.path.join(tree, "spec/verify/run")
     tie = [sidestep, "diff", "--profile", "strict", "--cases", "3000", "--out", os.path.join(work, "found"), "--", oracle]
-    return {
-        "proofs": tie if os.access(oracle, os.X_OK) else None,
-        "verify": ["bash", "-c", VERIFY, verify, os.path.join(work, "verify")] if os.access(verify, os.X_OK) else None,
-        "explorer": [sidestep + "_explore", "--quick", "--only", " strict", "--silent"],
-        "vectors": [sidestep, "replay", "spec/vectors", "spec/counterexamples"],
-    }
+    harnesses = ["bash", "-c", VERIFY, verify, os.path.join(work, "verify")]
+    explore = [sidestep + "_explore", "--quick", "--only", " strict", "--silent"]
+    return dict(zip(CHECKS, (tie if os.access(oracle, os.X_OK) else None, harnesses if os.access(verify, os.X_OK) else None, explore)))
 
 
 def show(out):
     with open(out, encoding="utf-8") as stream:
         rows = [line.rstrip("\n").split("\t") for line in stream]
-    names = [cell.split(" ", 1)[0] for cell in rows[0][2:]] if rows else []
-    print(f"{'mutant':<38} {'property':>8}  " + "".join(f"{name:<11}" for name in names).rstrip())
-    for mutant, broken, *cells in rows:
-        print(f"{mutant:<38} {broken:>8}  " + "".join(f"{cell.split(' ', 1)[1]:<11}" for cell in cells).rstrip())
+    print(f"{'mutant':<38} {'property':>8}  {'  '.join(f'{name:<9}' for name in CHECKS).rstrip()}")
+    for mutant, broken, _, *verdicts in rows:
+        print(f"{mutant:<38} {broken:>8}  {'  '.join(f'{verdict:<9}' for verdict in verdicts).rstrip()}")
 
 
 def main():
@@ -180,7 +176,7 @@ def main():
         return 2
     show(args.out)
     for name in escaped:
-        print(f"mutate: {name} is caught by none of {', '.join(FORMAL)}", file=sys.stderr)
+        print(f"mutate: {name} is caught by none of {', '.join(CHECKS)}", file=sys.stderr)
     return 1 if escaped else 0
 
 
