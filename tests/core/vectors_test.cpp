@@ -1,11 +1,11 @@
-// Every committed vector, on the core and on the model. strict's expectations stand only where both agree.
+// Every committed vector and counterexample, on the core and on the model. strict's expectations stand only where both agree.
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <map>
 #include <set>
 
-#include "check/json_form.h"
+#include "check/vectors.h"
 #include "core/executor.h"
 #include "model/model.h"
 
@@ -13,14 +13,8 @@ namespace sidestep {
 
 namespace {
 
-std::vector<check::Case> all_cases() {
-  std::vector<check::Case> all;
-  for (const auto& file : std::filesystem::directory_iterator(SIDESTEP_VECTORS)) {
-    if (file.path().extension() != ".json" || file.path().filename() == "schema.json") continue;
-    for (check::Case& c : check::load_cases(file.path().string())) all.push_back(std::move(c));
-  }
-  return all;
-}
+std::vector<check::Case> all_cases() { return check::load_vectors({SIDESTEP_VECTORS}); }
+std::vector<check::Case> counterexamples() { return check::load_vectors({SIDESTEP_COUNTEREXAMPLES}); }
 
 /// Runs an executor or a model over a case.
 template <class System>
@@ -53,9 +47,24 @@ TEST(Vectors, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(all_cases()
 
 TEST(Vectors, ModelShowsWhatTheySay) { EXPECT_GT(hold<model::Model>(all_cases()), 10000); }
 
+TEST(Counterexamples, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(counterexamples()), 1000); }
+
+TEST(Counterexamples, ModelShowsWhatTheySay) { EXPECT_GT(hold<model::Model>(counterexamples()), 1000); }
+
+// A planted fault: one outcome of one revision, altered, fails the replay.
+TEST(Counterexamples, AnAlteredExpectationIsSeen) {
+  check::Case altered = counterexamples().front();
+  check::Expectation expectation = altered.expect.front();
+  expectation.revisions.resize(1);
+  expectation.outcomes.back() = core::Waiting{};
+  altered.expect = {expectation};
+  EXPECT_NONFATAL_FAILURE(hold<core::Executor>({altered}), altered.id + ", " + expectation.revisions.front());
+  EXPECT_NONFATAL_FAILURE(hold<model::Model>({altered}), altered.id + ", " + expectation.revisions.front());
+}
+
 TEST(Vectors, IdsAreUniqueAndExplained) {
   std::set<std::string> ids;
-  for (const check::Case& c : all_cases()) {
+  for (const check::Case& c : check::load_vectors({SIDESTEP_VECTORS, SIDESTEP_COUNTEREXAMPLES})) {
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
     EXPECT_FALSE(c.why.empty()) << c.id;
     EXPECT_FALSE(c.requirements.empty()) << c.id;

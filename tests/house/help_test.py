@@ -16,6 +16,7 @@ SCRIPTS = {
     "ports/java/run.sh": [],
     "ports/java/selftest.sh": ["--all"],
     "ports/python/adapter.py": ["--profile", "9.9.9"],
+    "spec/mutants/mutate.py": ["root", "work"],
     "tests/counts.py": ["compare", "pinned"],
     **{f"tests/house/{check}.py": ["no-such-folder"] for check in ("arrows", "citations", "headers", "house", "protocol", "readme")},
 }

@@ -120,6 +120,16 @@ TEST(Ranges, EveryFaultHasItsComplaint) {
   for (const auto& [page, complaint] : faults) EXPECT_NE(complaint_of(page).find(complaint), std::string::npos) << complaint_of(page);
 }
 
+TEST(Ranges, ARangeOfItsOwnIsToldWithItsPlace) {
+  EXPECT_EQ(read_range("list", 3, "up to 4.9.2"), between("4.0.0", "4.9.2"));
+  try {
+    read_range("list", 3, "up to 4.9");
+    FAIL() << "no complaint";
+  } catch (const RangeError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("list:3: \"up to 4.9\" is no range", 0), 0U) << error.what();
+  }
+}
+
 TEST(Ranges, AFolderWithoutRequirementsIsAComplaint) {
   EXPECT_THROW(read_ranges(SPEC_VECTORS), RangeError);
   EXPECT_GT(read_ranges(SPEC_PAGES).size(), 150U);

@@ -1,8 +1,12 @@
 // Short words for writing cases: each helper makes one event of the vocabulary.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -67,14 +71,21 @@ struct Evidence {
   std::vector<Slip> slips;
 };
 
+/// A known defect, as a case shows it. No other evidence is needed.
+struct Defect {
+  std::set<std::string_view> shown_by;                           ///< the revisions that are told to have it
+  std::function<bool(const std::vector<core::Outcome>&)> shows;  ///< whether these outcomes are the defect
+};
+
 /// A case with its expectations still to come.
 struct Draft {
   Case c;
   For revisions = For::all;
   /// Outcomes of strict derived by hand; empty: none were.
   std::vector<core::Outcome> by_hand;
-  /// Needed where the case has an issue.
+  /// Needed where the case has an issue, unless it is made for a known defect.
   Evidence evidence;
+  std::optional<Defect> defect{};
 };
 
 /// What a completed draft's evidence lacks: a case that an implementation with the reported fault would pass proves nothing.

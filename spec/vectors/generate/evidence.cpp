@@ -65,9 +65,29 @@ void judge_slip(const Draft& d, const Slip& slip, const std::string& revision, s
   }
 }
 
+/// The defect shows in the revisions that are told to have it, and in no other; strict, which is to show what is right, is one of them.
+void judge_defect(const Draft& d, const Defect& defect, std::vector<std::string>& found) {
+  if (defect.shown_by.empty()) found.emplace_back("no revision is told to have the defect");
+  if (defect.shown_by.contains("strict")) found.emplace_back("strict cannot be what has the defect");
+  if (expected(d, "strict") == nullptr) found.emplace_back("does not tell what strict does instead");
+  for (const check::Expectation& e : d.c.expect) {
+    for (const std::string& revision : e.revisions) {
+      const bool told = defect.shown_by.contains(revision);
+      if (defect.shows(e.outcomes) == told) continue;
+      found.push_back(told ? "does not show the defect in " + revision
+                           : "shows the defect in " + revision + ", which is not told to have it");
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> lacks(const Draft& d) {
+  if (d.defect) {
+    std::vector<std::string> found;
+    judge_defect(d, *d.defect, found);
+    return found;
+  }
   const Evidence& e = d.evidence;
   const bool pair = !e.shows.empty() || !e.fixed.empty();
   const bool elsewhere = !e.not_in_java.empty();

@@ -75,6 +75,31 @@ TEST(Evidence, WithoutAJavaRevisionThereIsASlip) {
   EXPECT_EQ(lacking({"", "", "a port's", {{{"strict"}, 1, {chosen("b", 0)}}}}), (Texts{"names no slip: strict, event 1"}));
 }
 
+/// A case that is made for a defect: a queue other than a/2.
+Draft made_for(std::set<std::string_view> shown_by) {
+  Draft d = reported({});
+  d.defect = Defect{std::move(shown_by), [](const std::vector<Outcome>& outcomes) { return outcomes.front() != chosen("a", 2); }};
+  return d;
+}
+
+TEST(Evidence, ADefectShowsWhereItIsToldToAndNowhereElse) {
+  EXPECT_EQ(lacks(made_for({"5.1.4", "5.2.0", "5.3.0"})), Texts{});
+  EXPECT_EQ(lacks(made_for({"5.1.4", "5.2.0"})), (Texts{"shows the defect in 5.3.0, which is not told to have it"}));
+  Draft d = made_for({"5.1.4", "5.2.0", "5.3.0"});
+  d.c.expect[1].outcomes = {chosen("a", 2)};
+  EXPECT_EQ(lacks(d), (Texts{"does not show the defect in 5.2.0", "does not show the defect in 5.3.0"}));
+}
+
+TEST(Evidence, StrictHasNoDefectAndTellsWhatItDoesInstead) {
+  Draft d = made_for({"5.1.4", "5.2.0", "5.3.0"});
+  d.c.expect[2].outcomes = {chosen("b", 0)};
+  EXPECT_EQ(lacks(d), (Texts{"shows the defect in strict, which is not told to have it"}));
+  d.c.expect.pop_back();
+  EXPECT_EQ(lacks(d), (Texts{"does not tell what strict does instead"}));
+  EXPECT_EQ(lacks(made_for({"5.1.4", "5.2.0", "5.3.0", "strict"})).front(), "strict cannot be what has the defect");
+  EXPECT_EQ(lacks(made_for({})).front(), "no revision is told to have the defect");
+}
+
 }  // namespace
 
 }  // namespace sidestep::vectors

@@ -113,7 +113,7 @@ std::vector<std::string> write_files(const std::filesystem::path& folder, std::v
       out << now;
       if (!out.flush()) complaints.push_back(path.string() + " can't be written");
     } else if (content(path) != now) {
-      complaints.push_back(path.string() + " is not what the generator writes: run sidestep_vectors " + folder.string());
+      complaints.push_back(path.string() + " is not what the generator writes: run it on " + folder.string());
     }
   }
   return complaints;

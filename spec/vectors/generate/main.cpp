@@ -5,23 +5,12 @@
 #include <filesystem>
 #include <iostream>
 
-#include "core/executor.h"
-#include "files.h"
-#include "model/model.h"
+#include "runs.h"
 #include "send_cases.h"
 
 namespace sidestep::vectors {
 
 namespace {
-
-std::vector<core::Outcome> run_core(const core::Revision& revision, const Case& c) { return core::run(revision, c.settings, c.events); }
-
-std::vector<core::Outcome> run_model(const core::Revision& revision, const Case& c) {
-  model::Model model(revision, c.settings);
-  std::vector<core::Outcome> outcomes;
-  for (const Event& event : c.events) outcomes.push_back(model.step(event));
-  return outcomes;
-}
 
 std::vector<Draft> joined(std::vector<std::vector<Draft>> parts) {
   std::vector<Draft> all;
@@ -44,7 +33,7 @@ std::vector<File> files() {
 int write_all(const std::filesystem::path& folder, bool check_only) {
   const Ranges ranges = read_ranges(folder / "..");
   const std::vector<File> all = files();
-  const std::vector<std::string> complaints = write_files(folder, all, ranges, {run_core, run_model}, check_only);
+  const std::vector<std::string> complaints = write_files(folder, all, ranges, core_and_model(), check_only);
   for (const std::string& complaint : complaints) std::cerr << complaint << "\n";
   for (const File& file : all) std::cout << file.name << ".json: " << file.drafts.size() << " cases\n";
   return complaints.empty() ? 0 : 1;

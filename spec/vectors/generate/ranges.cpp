@@ -49,7 +49,7 @@ Range releases_between(const Version& first, const Version& last) {
 /// One page, line by line.
 class Page {
  public:
-  Page(std::string name, Ranges& ranges) : name_(std::move(name)), ranges_(ranges) {}
+  Page(std::string name, Ranges& ranges, int number = 0) : name_(std::move(name)), ranges_(ranges), number_(number) {}
 
   void read(const std::string& line) {
     ++number_;
@@ -57,6 +57,21 @@ class Page {
       section_ = section_of(line);
     else if (static const std::regex kIsRequirement(R"(- \*\*[A-Z]{2}-\d+\*\*.*)"); std::regex_match(line, kIsRequirement))
       requirement(line);
+  }
+
+  /// SCOPE [and SCOPE]…
+  Range range_of(const std::string& text) const {
+    static const std::regex kAnd(" and ");
+    Range range;
+    for (std::sregex_token_iterator scope(text.begin(), text.end(), kAnd, -1), end; scope != end; ++scope) {
+      Range more = scope_of(*scope);
+      std::erase_if(more, [&](std::string_view name) { return !section_.contains(name); });
+      if (more.empty()) complain("\"" + scope->str() + "\" is no revision of this section");
+      const std::size_t before = range.size() + more.size();
+      range.merge(more);
+      if (range.size() != before) complain("\"" + scope->str() + "\" names again what stands before it");
+    }
+    return range;
   }
 
  private:
@@ -81,21 +96,6 @@ class Page {
     if (!ranges_.emplace(match[1], range).second) complain(match[1].str() + " is defined already");
   }
 
-  /// SCOPE [and SCOPE]…
-  Range range_of(const std::string& text) const {
-    static const std::regex kAnd(" and ");
-    Range range;
-    for (std::sregex_token_iterator scope(text.begin(), text.end(), kAnd, -1), end; scope != end; ++scope) {
-      Range more = scope_of(*scope);
-      std::erase_if(more, [&](std::string_view name) { return !section_.contains(name); });
-      if (more.empty()) complain("\"" + scope->str() + "\" is no revision of this section");
-      const std::size_t before = range.size() + more.size();
-      range.merge(more);
-      if (range.size() != before) complain("\"" + scope->str() + "\" names again what stands before it");
-    }
-    return range;
-  }
-
   Range scope_of(const std::string& text) const {
     static const std::regex kScope(R"((?:(up to|from) )?(\d+)\.(\d+)\.(\d+)(?: to (\d+)\.(\d+)\.(\d+))?)");
     if (text == "`strict`") return {kStrict};
@@ -118,7 +118,7 @@ class Page {
   std::string name_;
   Ranges& ranges_;
   Range section_ = everything();
-  int number_ = 0;
+  int number_;
 };
 
 }  // namespace
@@ -126,6 +126,11 @@ class Page {
 void read_page(const std::string& name, std::istream& page, Ranges& ranges) {
   Page reader(name, ranges);
   for (std::string line; std::getline(page, line);) reader.read(line);
+}
+
+Range read_range(const std::string& name, int line, const std::string& text) {
+  Ranges none;
+  return Page(name, none, line).range_of(text);
 }
 
 Ranges read_ranges(const std::filesystem::path& folder) {

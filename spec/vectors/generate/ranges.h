@@ -24,6 +24,8 @@ using Ranges = std::map<std::string, Range, std::less<>>;
 
 /// Adds the requirements of one page. Throws RangeError.
 void read_page(const std::string& name, std::istream& page, Ranges& ranges);
+/// The revisions of a range as it stands in a requirement's line: `up to 4.7.1`. Throws RangeError, told as of line `line` of `name`.
+Range read_range(const std::string& name, int line, const std::string& text);
 /// All pages of a folder. Throws RangeError, also if one can't be read or if no page has a requirement.
 Ranges read_ranges(const std::filesystem::path& folder);
 

@@ -16,7 +16,7 @@ void add_loop_cases(std::vector<Draft>& all);
 void add_async_cases(std::vector<Draft>& all);
 void add_edge_cases(std::vector<Draft>& all);
 
-// ---- Words for a send ----
+// ---- Words for a send: send_words.cpp ----
 
 /// A message to T with a body of 1 byte, in the mode given.
 core::Begin message(core::Mode mode = core::Mode::sync);
