@@ -33,16 +33,20 @@ class Admin:
             raise Failed(f"{' '.join(map(str, words))}: {answer['error']}")
         return answer
 
-    def topic(self, brokers, name, queues, perm=6, patience=60):
+    def topic(self, brokers, name, queues=4, perm=6):
         """Creates or alters a topic at these brokers, and waits until the name server knows."""
         for broker in brokers:
             self.ask("topic", broker.address, name, queues, perm)
+        self.wait_route(brokers, name, queues, perm)
+
+    def wait_route(self, brokers, topic, queues=4, perm=6, patience=60):
+        """Waits until the name server has the topic's queues of these brokers."""
         wanted = {broker.name: [queues, perm] for broker in brokers}
-        until(patience, f"route of {name}", lambda: wanted.items() <= self.ask("route", name).items())
+        until(patience, f"route of {topic}", lambda: wanted.items() <= self.ask("route", topic).items())
 
     def wait_registered(self, brokers, patience=60):
-        """A broker of 5.x loses its first registration if it was faster than its connection to the name server; altering a topic makes it
-        register at once, instead of 10 s later."""
+        """For brokers that were just started: one of 5.x loses its first registration if it was faster than its connection to the name
+        server; altering a topic makes it register, with that topic, at once instead of 10 s later."""
         queues = [1]
 
         def registered():

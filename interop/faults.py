@@ -51,6 +51,10 @@ class Scene:
         for topic in self.topics:
             self.admin.topic(brokers, topic, queues, perm)
 
+    def wait_routes(self):
+        for topic in self.topics:
+            self.admin.wait_route(self.servers.brokers, topic)
+
     def again_at_a(self, since):
         return Seen("broker-a is used again", since + POLL + SLACK, self.seconds, at_a)
 
@@ -58,7 +62,7 @@ class Scene:
 def restart(scene, broker):
     broker.start()
     broker.wait_started()
-    scene.admin.wait_registered(scene.servers.brokers)
+    scene.wait_routes()
 
 
 def kill(scene):
@@ -99,7 +103,7 @@ def name_server(scene):
     scene.wait_until(FIRST + 6)
     scene.servers.name_server.start()
     scene.servers.name_server.wait_started()
-    scene.admin.wait_registered(scene.servers.brokers)
+    scene.wait_routes()
     return [Seen("sending goes on without a name server", down, scene.now(), anywhere)]
 
 

@@ -51,7 +51,7 @@ class Run:
 
     def with_servers(self, servers, admin, chosen):
         report = [f"## Servers {self.release.version}", self.all_kinds(servers, admin)]
-        admin.topic(servers.brokers, clients.WARM_UP, 4)
+        admin.topic(servers.brokers, clients.WARM_UP)
         rows = []
         for fault in chosen:
             rows += self.under(fault, servers, admin)
@@ -80,7 +80,7 @@ class Run:
     def all_kinds(self, servers, admin):
         topic = "interop_kinds"
         say(self.release, "each kind of send")
-        admin.topic(servers.brokers, topic, 4)
+        admin.topic(servers.brokers, topic)
         client = clients.kinds(self.program, servers.name_server.address, topic, self.records)
         client.wait(120)
         record = compare.read_lines(client.record)
@@ -98,7 +98,7 @@ class Run:
         say(self.release, fault.text)
         topics = {name: f"interop_{fault.name}_{i}" for i, name in enumerate(clients.NAMES)}
         for topic in topics.values():
-            admin.topic(servers.brokers, topic, 4)
+            admin.topic(servers.brokers, topic)
         address = servers.name_server.address
         sending = [clients.java_load(self.release, name, address, topics[name], self.records, fault.seconds) for name in clients.NAMES[1:]]
         for client in sending:
