@@ -29,6 +29,8 @@ void forbid_own(const wire::Properties& properties, std::string_view name, const
   if (properties.contains(name)) refuse(where + "properties." + std::string(name), "this property belongs to a member of the message");
 }
 
+const char* wait_text(const Message& message) { return message.wait_stored ? "true" : "false"; }
+
 /// A batch is one request: what a request has once must be the same in all of its messages.
 void check_batch(std::span<const Message> messages) {
   if (messages.empty()) refuse("messages", "a batch without a message");
@@ -57,7 +59,7 @@ std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages,
   }
 }
 
-Prepared Preparer::common(const Message& message, std::string id, Millis now) const {
+Prepared Preparer::common(const Message& message, std::string properties, Millis now) const {
   Prepared prepared;
   prepared.facts.topic = message.topic;
   prepared.facts.body_size = static_cast<std::int64_t>(message.body.size());
@@ -68,13 +70,14 @@ Prepared Preparer::common(const Message& message, std::string id, Millis now) co
   prepared.request.default_queue_nums = settings_->default_queue_nums;
   prepared.request.born = now;
   prepared.request.flag = message.flag;
-  prepared.request.properties = properties(message, id, "");
-  prepared.message_id = std::move(id);
+  prepared.request.properties = std::move(properties);
   return prepared;
 }
 
 Prepared Preparer::one(Message& message, Millis now) {
-  Prepared prepared = common(message, next_id(now), now);
+  std::string id = next_id(now);
+  Prepared prepared = common(message, properties(message, id, ""), now);
+  prepared.message_id = std::move(id);
   if (prepared.facts.body_size > settings_->compress_above) {
     prepared.request.sys_flag |= wire::kZlibBody;
     message.body = value(wire::compress(message.body, settings_->compression_level), "");
@@ -83,7 +86,8 @@ Prepared Preparer::one(Message& message, Millis now) {
   return prepared;
 }
 
-/// A batch is not compressed: a broker takes it apart as it came.
+/// A batch is not compressed: a broker takes it apart as it came. It adds the request's properties to each message's, where they win: an id
+/// among them would take the place of every message's own.
 Prepared Preparer::batch(std::span<Message> messages, Millis now) {
   check_batch(messages);
   std::vector<wire::BatchMessage> parts;
@@ -95,7 +99,8 @@ Prepared Preparer::batch(std::span<Message> messages, Millis now) {
   }
   Message whole{.topic = messages[0].topic, .body = value(wire::write_batch(parts), "")};
   whole.wait_stored = messages[0].wait_stored;
-  Prepared prepared = common(whole, boost::algorithm::join(ids, ","), now);
+  Prepared prepared = common(whole, value(wire::write_properties({{std::string(wire::property::kWait), wait_text(whole)}}), ""), now);
+  prepared.message_id = boost::algorithm::join(ids, ",");
   prepared.request.batch = true;
   prepared.body = std::make_shared<const std::string>(std::move(whole.body));
   return prepared;
@@ -115,7 +120,7 @@ std::string Preparer::properties(const Message& message, const std::string& id, 
   if (!message.tags.empty()) all.emplace(wire::property::kTags, message.tags);
   if (message.delay_level < 0) refuse(where + "delay_level", "levels count from 1");
   if (message.delay_level > 0) all.emplace(wire::property::kDelay, std::to_string(message.delay_level));
-  all.emplace(wire::property::kWait, message.wait_stored ? "true" : "false");
+  all.emplace(wire::property::kWait, wait_text(message));
   all.emplace(wire::property::kUniqueKey, id);
   return value(wire::write_properties(all), where);
 }

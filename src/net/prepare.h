@@ -31,7 +31,7 @@ class Preparer {
  private:
   Prepared one(Message& message, Millis now);
   Prepared batch(std::span<Message> messages, Millis now);
-  Prepared common(const Message& message, std::string id, Millis now) const;
+  Prepared common(const Message& message, std::string properties, Millis now) const;
   std::string next_id(Millis now);
   std::string properties(const Message& message, const std::string& id, const std::string& where) const;
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/net/world.h"
+#include "wire/batch.h"
 
 namespace sidestep::test {
 namespace {
@@ -29,6 +30,25 @@ TEST(Producer, stores_a_message_and_says_where) {
   EXPECT_EQ(properties->at("TAGS"), "red");
   EXPECT_EQ(properties->at("KEYS"), "k1 k2");
   EXPECT_EQ(properties->at("UNIQ_KEY"), result.message_id);
+}
+
+TEST(Producer, gives_each_message_of_a_batch_its_own_id) {
+  World world;
+  world.start();
+  std::optional<SendResult> result;
+  const std::vector<net::Message> batch{{.topic = "T", .body = "one"}, {.topic = "T", .body = "two"}};
+  world.producer->async_send_batch(batch, {}, [&result](SendResult ended) { result = std::move(ended); });
+  world.environment.run_for(1000);
+  ASSERT_TRUE(result && result->ok());
+  const wire::SendRequest& stored = world.broker(result->queue.broker == "a" ? 0 : 1).stored().at(0);
+  const auto messages = wire::read_batch(stored.body);
+  ASSERT_TRUE(messages && messages->size() == 2);
+  std::string ids;
+  for (const wire::BatchMessage& message : *messages)
+    ids += (ids.empty() ? "" : ",") + wire::read_properties(message.properties)->at("UNIQ_KEY");
+  EXPECT_EQ(ids, result->message_id);
+  // A broker adds these to the properties of each message.
+  EXPECT_EQ(*wire::read_properties(stored.properties), (wire::Properties{{"WAIT", "true"}}));
 }
 
 TEST(Producer, takes_the_queues_in_turn) {
