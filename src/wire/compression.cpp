@@ -34,7 +34,7 @@ std::string inflated(std::string_view body, std::size_t limit) {
   stream.avail_in = static_cast<uInt>(body.size());
   std::string out;
   for (int status = Z_OK; status != Z_STREAM_END;) {
-    if (stream.total_out == out.size()) out.resize(std::min(limit + 1, std::max(kFirstPiece, 2 * out.size())));
+    if (stream.total_out == out.size()) out.resize(std::max(kFirstPiece, 2 * out.size()));
     stream.next_out = bytes_of(out.data()) + stream.total_out;
     stream.avail_out = static_cast<uInt>(out.size() - stream.total_out);
     status = inflate(&stream, Z_NO_FLUSH);

@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <limits>
+#include <utility>
 
 #include "wire/failure.h"
 #include "wire/header.h"
@@ -52,9 +53,7 @@ class HeaderHandler {
   bool on_key_part(json::string_view part, std::size_t, error_code&) { return collect(part); }
   bool on_key(json::string_view part, std::size_t, error_code&) {
     collect(part);
-    if (depth_ == 1) name_ = text_;
-    if (in_ext_ && depth_ == 2) ext_name_ = text_;
-    text_.clear();
+    name_ = std::exchange(text_, {});
     return true;
   }
   bool on_string_part(json::string_view part, std::size_t, error_code&) { return collect(part); }
@@ -81,7 +80,7 @@ class HeaderHandler {
  private:
   std::string path() const {
     if (depth_ == 0) return "header";
-    return in_ext_ ? "header.extFields." + ext_name_ : "header." + name_;
+    return in_ext_ ? "header.extFields." + name_ : "header." + name_;
   }
   [[noreturn]] void wrong(const char* wanted) const { fail(ErrorKind::wrong_type, path(), std::string("must be ") + wanted); }
 
@@ -103,8 +102,8 @@ class HeaderHandler {
   }
   bool value(ValueType type) {
     if (depth_ == 0) wrong("an object");
-    if (in_ext_ && type == ValueType::null) command.ext.erase(ext_name_);
-    if (in_ext_ && type != ValueType::null) command.ext.insert_or_assign(ext_name_, text_);
+    if (in_ext_ && type == ValueType::null) command.ext.erase(name_);
+    if (in_ext_ && type != ValueType::null) command.ext.insert_or_assign(name_, text_);
     if (!in_ext_ && depth_ == 1 && type != ValueType::null) member(type);
     text_.clear();
     return true;
@@ -130,7 +129,8 @@ class HeaderHandler {
 
   int depth_ = 0;
   bool in_ext_ = false;
-  std::string name_, ext_name_, text_;
+  std::string name_;  ///< the last one read, at any depth: values deeper than the known ones are passed over
+  std::string text_;
   std::optional<std::int64_t> number_;
 };
 
