@@ -137,6 +137,12 @@ std::vector<Counterexample> wrap_counterexamples() {
                  draft("defect 6.31", "selection", "", {"SE-7", "SE-17", "SE-18", "SE-31"},
                        then(three, {failed("a", 99900), failed("b", 99900, true), cursor(kMax - 2), select()})),
                  goes_past("c", 5)});
+  std::vector<Event> rounds = three;
+  rounds.push_back(cursor(kMax - 2));
+  rounds.insert(rounds.end(), 6, select());
+  all.push_back({"6.31-turns-lost-at-the-wrap",
+                 switched_off(draft("defect 6.31, turns", "index", "", {"IX-2", "IX-3", "IX-4", "IX-5", "IX-6", "IX-9"}, rounds)),
+                 [](const Outcomes& o) { return count_of("a", o) != 2 || count_of("b", o) != 2 || count_of("c", o) != 2; }});
   return all;
 }
 
