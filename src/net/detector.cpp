@@ -48,31 +48,34 @@ void Detector::look() {
 void Detector::probe(const std::string& broker) {
   const auto probe = probes_[broker] = std::make_shared<Probe>();
   probe->started = environment_->now();
-  probe->timer = environment_->after(
-      cap_, [this, broker] { end(broker, probes_[broker]->sent ? core::What::silent : core::What::connect_timed_out, 0); });
+  probe->timer = environment_->after(cap_, [this, broker] { end(broker, probes_[broker]->sent ? core::What::silent : core::What::connect_timed_out, 0); });
   connections_->get(*brokers_->master(broker), [this, broker, weak = std::weak_ptr(probe)](const OpenedOrError& result) {
-    const auto held = weak.lock();
-    if (!held) return;
+    const auto waiting = weak.lock();
+    if (!waiting) return;
     if (const IoError* error = std::get_if<IoError>(&result)) return end(broker, seen(*error), 0);
-    const Opened& opened = std::get<Opened>(result);
-    held->connection = opened.connection;
-    held->fresh = opened.fresh;
-    held->opaque = connections_->next_opaque();
-    wire::Command command = wire::to_command(heartbeat_);
-    command.opaque = held->opaque;
-    const auto body = std::make_shared<const std::string>(std::exchange(command.body, {}));
-    opened.connection->send(command, body,
-                            {[this, weak] {
-                               if (const auto waiting = weak.lock()) waiting->sent = environment_->now();
-                             },
-                             [this, broker, weak](const Reply& reply) {
-                               const auto waiting = weak.lock();
-                               if (!waiting) return;
-                               if (const Lost* lost = std::get_if<Lost>(&reply)) return end(broker, seen(*lost, waiting->fresh), 0);
-                               const std::int32_t code = std::get<wire::Command>(reply).code;
-                               end(broker, code == 0 ? core::What::answer : core::What::broker_error, code);
-                             }});
+    ask(broker, waiting, std::get<Opened>(result));
   });
+}
+
+void Detector::ask(const std::string& broker, const std::shared_ptr<Probe>& probe, const Opened& opened) {
+  probe->connection = opened.connection;
+  probe->fresh = opened.fresh;
+  probe->opaque = connections_->next_opaque();
+  wire::Command command = wire::to_command(heartbeat_);
+  command.opaque = probe->opaque;
+  const auto body = std::make_shared<const std::string>(std::exchange(command.body, {}));
+  Request request;
+  request.handed = [this, weak = std::weak_ptr(probe)] {
+    if (const auto waiting = weak.lock()) waiting->sent = environment_->now();
+  };
+  request.done = [this, broker, weak = std::weak_ptr(probe)](const Reply& reply) {
+    const auto waiting = weak.lock();
+    if (!waiting) return;
+    if (const Lost* lost = std::get_if<Lost>(&reply)) return end(broker, seen(*lost, waiting->fresh), 0);
+    const std::int32_t code = std::get<wire::Command>(reply).code;
+    end(broker, code == 0 ? core::What::answer : core::What::broker_error, code);
+  };
+  opened.connection->send(command, body, std::move(request));
 }
 
 void Detector::end(const std::string& broker, core::What what, std::int32_t code) {

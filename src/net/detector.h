@@ -27,6 +27,7 @@ class Detector {
 
   void look();
   void probe(const std::string& broker);
+  void ask(const std::string& broker, const std::shared_ptr<Probe>& probe, const Opened& opened);
   void end(const std::string& broker, core::What what, std::int32_t code);
 
   Environment* environment_;
