@@ -52,7 +52,8 @@ void coroutine(Sender& sender) {
     for (int i = 0; i < kEach; ++i) {
       Message message = sender.message();
       const Note note = sender.numbered("co_await", message);
-      sender.record().write(note, co_await producer.async_send(std::move(message), {}, asio::use_awaitable));
+      net::SendOptions options;  // GCC 12 destroys a braced temporary twice in a co_await
+      sender.record().write(note, co_await producer.async_send(std::move(message), std::move(options), asio::use_awaitable));
     }
     co_await producer.async_shutdown(asio::use_awaitable);
   };

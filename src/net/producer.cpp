@@ -84,18 +84,24 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     post([call = std::move(call), settle = std::move(settle)](Shell& shell) mutable { shell.send(std::move(call), std::move(settle)); });
   }
 
+  /// The goodbye keeps us alive. Who reports its end is still at work in us, so that what comes of it stands on its own.
   void begin_shutdown(std::function<void()> done) {
-    post([done = std::move(done)](Shell& shell) mutable { shell.shut_down(std::move(done)); });
+    post([this, done = std::move(done)](Shell& shell) {
+      shell.shut_down([self = shared_from_this(), done] { self->environment_.post([self, done] { done(); }); });
+    });
   }
 
-  /// Ends the thread of its own, if it has one; nothing runs any more then.
+  /// Ends the thread of its own, if it has one; nothing runs any more then. If a callback destroys the producer the thread ends by itself,
+  /// when the shutdown has ended.
   void end_thread() {
     if (!own_thread_) return;
-    own_thread_->context.stop();
-    if (is_here())
-      thread_.detach();  // a callback destroys the producer
-    else
+    if (is_here()) {
+      thread_.detach();
+      own_thread_->guard.reset();
+    } else {
+      own_thread_->context.stop();
       thread_.join();
+    }
   }
 
   bool has_own_thread() const { return own_thread_ != nullptr; }

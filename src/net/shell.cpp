@@ -65,6 +65,8 @@ void Shell::shut_down(std::function<void()> done) {
     choosing->done(std::move(result));
   }
   sends_.cancel_all();
+  const auto under_way = ends_.lock();
+  if (under_way && !under_way->empty()) return under_way->push_back(std::move(done));
   if (!was_running) return done();
   say_goodbye([this, done = std::move(done)] {
     connections_.close_all();
@@ -157,15 +159,17 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
 
 void Shell::say_goodbye(std::function<void()> done) {
   const auto left = std::make_shared<std::size_t>(0);
-  const auto held = std::make_shared<std::function<void()>>(std::move(done));
-  const auto finish = [this, held] {
+  const auto ends = std::make_shared<Ends>(1, std::move(done));
+  const auto finish = [this](const std::shared_ptr<Ends>& waiting) {
     goodbye_.reset();
-    if (*held) std::exchange(*held, nullptr)();
+    for (const auto& end : std::exchange(*waiting, {})) end();
   };
-  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), [left, finish] {
-    if (--*left == 0) finish();
+  ends_ = ends;
+  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), [this, left, finish] {
+    if (--*left > 0) return;
+    if (const auto waiting = ends_.lock()) finish(waiting);
   });
-  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, finish);
+  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, [finish, ends] { finish(ends); });
 }
 
 }  // namespace sidestep::net

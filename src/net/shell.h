@@ -33,6 +33,7 @@ class Shell {
 
  private:
   struct Choosing;
+  using Ends = std::vector<std::function<void()>>;  ///< who waits for the end of a shutdown
 
   void choose(SendOrder order, const SendOptions& options, Done done);
   void chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found);
@@ -56,6 +57,7 @@ class Shell {
   std::set<std::shared_ptr<Choosing>> choosing_;
   std::unique_ptr<Timer> housekeeping_;
   std::unique_ptr<Timer> goodbye_;
+  std::weak_ptr<Ends> ends_;  ///< of the goodbye under way; its timer owns them, since they may own us
 };
 
 }  // namespace sidestep::net

@@ -121,5 +121,32 @@ TEST(Producer, a_shutdown_ends_what_is_under_way) {
   EXPECT_EQ(world.producer->pending(), 0U);
 }
 
+TEST(Producer, says_goodbye_also_when_it_is_destroyed) {
+  World world;
+  world.start();
+  ASSERT_TRUE(world.send().ok());
+  ASSERT_TRUE(world.send().ok());
+  world.producer.reset();
+  world.environment.run_for(1000);
+  EXPECT_EQ(world.broker(0).goodbyes(), 1U);
+  EXPECT_EQ(world.broker(1).goodbyes(), 1U);
+}
+
+TEST(Producer, a_shutdown_has_an_end_for_a_producer_that_is_destroyed_meanwhile) {
+  World world;
+  world.start();
+  ASSERT_TRUE(world.send().ok());
+  for (std::size_t i = 0; i < 2; ++i) world.broker(i).freeze(true);  // nobody answers the goodbye
+  int ends = 0;
+  world.producer->async_shutdown([&ends] { ++ends; });
+  world.environment.run_for(10);
+  world.producer->async_shutdown([&ends] { ++ends; });
+  world.environment.run_for(10);
+  EXPECT_EQ(ends, 0);  // the second waits for what the first began
+  world.producer.reset();
+  world.environment.run_for(1000);
+  EXPECT_EQ(ends, 2);
+}
+
 }  // namespace
 }  // namespace sidestep::test

@@ -147,6 +147,31 @@ TEST(Threads, waiting_on_the_producers_own_thread_is_refused) {
   EXPECT_TRUE(refused.get_future().get());
 }
 
+TEST(Threads, a_producer_that_its_own_callback_destroys_leaves_nothing) {
+  Loopback servers;
+  net::Settings settings = settings_for(servers);
+  auto token = std::make_shared<int>();
+  const std::weak_ptr<int> alive = token;
+  settings.watch = [token = std::exchange(token, nullptr)](const core::Event&, const core::Outcome&) {};
+  auto producer = std::make_unique<net::Producer>(std::exchange(settings, {}));
+  producer->start();
+  producer->async_send({.topic = "T", .body = "x"}, {}, [&producer](const SendResult&) { producer.reset(); });
+  for (int i = 0; i < 5000 && !alive.expired(); ++i) std::this_thread::sleep_for(1ms);
+  EXPECT_TRUE(alive.expired());
+}
+
+TEST(Threads, a_shutdown_that_is_under_way_ends_before_the_producer_does) {
+  Loopback servers;
+  std::atomic<int> ends = 0;
+  {
+    net::Producer producer(settings_for(servers));
+    producer.start();
+    EXPECT_TRUE(producer.send({.topic = "T", .body = "x"}).ok());
+    producer.async_shutdown([&ends] { ++ends; });
+  }
+  EXPECT_EQ(ends, 1);
+}
+
 TEST(Threads, a_producer_without_start_ends_at_once) {
   net::Settings settings;
   settings.name_servers = "127.0.0.1:1";
