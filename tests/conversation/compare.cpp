@@ -34,7 +34,7 @@ class Comparison {
       : scenario_(scenario), step_(step), begin_(*step.begin), observed_(observed), told_(observed.told), replayed_(replayed) {}
 
   std::vector<std::string> all() {
-    if (!replayed_.stuck.empty()) found_.push_back(replayed_.stuck);
+    if (!replayed_.stuck.empty()) found_.push_back(replayed_.stuck + ": its end is " + std::string(check::word(end_of(told_).ending)));
     requests();
     selections();
     if (!scenario_.cached && scenario_.name_service == NameService::up)

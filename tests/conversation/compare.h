@@ -8,9 +8,6 @@
 
 namespace sidestep::conversation {
 
-/// How far two moments may lie apart: the machine may be busy. The scenarios keep away from the steps of the ladder by more.
-inline constexpr Millis kTolerance = 300;
-
 /// How a send of the Java client ended, in the vocabulary.
 struct JavaEnd {
   core::Ending ending = core::Ending::unchecked;

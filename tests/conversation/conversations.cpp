@@ -9,7 +9,8 @@ namespace sidestep::conversation {
 
 namespace {
 
-constexpr Millis kOnewayPatience = 150, kPause = 5;
+constexpr int kSilences = 4;  ///< most that a scenario has
+constexpr Millis kOnewayPatience = 150, kPause = 5, kOthers = 40;
 /// Behind its start the client polls the routes of its topics once: no send should be under way then.
 constexpr Millis kStartUp = 100;
 
@@ -20,10 +21,11 @@ core::ServiceState service_of(const Scenario& scenario) {
   return core::ServiceState::running;
 }
 
-/// A oneway send is over before its request has come, if it comes at all.
-void await_oneway(const Record& record) {
+/// A send that does not wait is over before its requests have come, if they come at all.
+void await_requests(const Record& record) {
   for (Millis waited = 0; waited < kOnewayPatience && record.arrivals().empty(); waited += kPause)
     std::this_thread::sleep_for(std::chrono::milliseconds(kPause));
+  std::this_thread::sleep_for(std::chrono::milliseconds(kOthers));
 }
 
 Observed perform(JavaProducer& producer, Stage& stage, const Step& step) {
@@ -32,7 +34,7 @@ Observed perform(JavaProducer& producer, Stage& stage, const Step& step) {
   stage.record().begin(step.turns);
   Observed observed;
   observed.told = producer.send(step);
-  if (step.begin->mode == core::Mode::oneway) await_oneway(stage.record());
+  if (step.begin->mode == core::Mode::oneway || step.begin->timeout <= 0) await_requests(stage.record());
   observed.arrivals = stage.record().arrivals();
   observed.lookups = stage.record().lookups();
   return observed;
@@ -68,9 +70,9 @@ Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario) 
 
 namespace {
 
-std::vector<std::string> judge_with(const Played& played, const core::Revision& revision, Silence silence) {
+std::vector<std::string> judge_with(const Played& played, const core::Revision& revision, int punctual) {
   const Scenario& scenario = *played.scenario;
-  Replay replay(revision, scenario, silence);
+  Replay replay(revision, scenario, punctual);
   if (played.first) replay.refresh(played.first, 0);
   std::vector<std::string> all;
   for (std::size_t i = 0; i < scenario.steps.size(); ++i) {
@@ -90,8 +92,9 @@ std::vector<std::string> judge_with(const Played& played, const core::Revision& 
 }  // namespace
 
 std::vector<std::string> judge(const Played& played, const core::Revision& revision) {
-  std::vector<std::string> found = judge_with(played, revision, Silence::later);
-  if (!found.empty() && judge_with(played, revision, Silence::at_its_limit).empty()) found.clear();
+  std::vector<std::string> found = judge_with(played, revision, 0);
+  for (int punctual = 1; punctual <= kSilences && !found.empty(); ++punctual)
+    if (judge_with(played, revision, punctual).empty()) found.clear();
   return found;
 }
 

@@ -68,7 +68,7 @@ struct Told {
 struct Observed {
   Told told;  ///< of a step without a send only `held`
   std::vector<Arrival> arrivals;
-  std::size_t lookups = 0;  ///< requests for the topic's route
+  std::size_t lookups = 0;  ///< requests for the route of a topic, the template topic aside
 };
 
 }  // namespace sidestep::conversation

@@ -37,8 +37,8 @@ struct Replay::Sending {
   bool async() const { return step.begin->mode == core::Mode::async; }
 };
 
-Replay::Replay(const core::Revision& revision, const Scenario& scenario, Silence silence)
-    : scenario_(&scenario), silence_(silence), executor_(revision, scenario.settings) {}
+Replay::Replay(const core::Revision& revision, const Scenario& scenario, int punctual)
+    : scenario_(&scenario), punctual_(punctual), executor_(revision, scenario.settings) {}
 
 core::Outcome Replay::step(Millis now, const core::Event& event) {
   now_ = std::max(now_, now);
@@ -91,7 +91,7 @@ core::Outcome Replay::look_up(const core::Lookup& lookup, Sending& sending) {
     event.failure = core::LookupFailure::no_name_server;
   else if (scenario_->name_service == NameService::down)
     event.failure = core::LookupFailure::connect_failed;
-  else if (lookup.from_template ? scenario_->from_template : scenario_->known)
+  else if (lookup.from_template ? scenario_->from_template : scenario_->known && event.topic == kTopic)
     event.route = sending.route;
   else
     event.failure = core::LookupFailure::unknown_topic;
@@ -104,21 +104,24 @@ bool Replay::is(const std::vector<std::string>& brokers, const std::string& brok
   return std::find(brokers.begin(), brokers.end(), broker) != brokers.end();
 }
 
-core::Outcome Replay::attempt(const core::Attempt& attempt, Sending& sending) {
-  const bool selected = !executor_.notes().empty();  // a resend after GO_AWAY and a named queue select nothing
-  sending.attempt_at = now_;
-  Expected expected{attempt.queue, now_, true, selected};
-  const std::string& broker = attempt.queue.broker;
-  if (is(scenario_->refusing, broker) || is(scenario_->nowhere, broker)) {
-    expected.reaches_server = false;
-    sending.replayed.attempts.push_back(expected);
-    return step(now_, observe(is(scenario_->nowhere, broker) ? What::no_address : What::connect_refused));
-  }
-  sending.replayed.attempts.push_back(expected);
-  return take_turn(sending, attempt.limit);
+/// When the client saw what happened at about `due`: at the update that it led to, if there is one.
+Millis Replay::seen(const Sending& sending, const std::string& broker, Millis due) {
+  for (const Update& update : sending.observed.told.updates)
+    if (update.broker == broker && update.at >= due && update.at <= due + kTolerance) return update.at;
+  return due;
 }
 
-core::Outcome Replay::take_turn(Sending& sending, Millis limit) {
+core::Outcome Replay::attempt(const core::Attempt& attempt, Sending& sending) {
+  const bool selected = !executor_.notes().empty();  // a resend after GO_AWAY and a named queue select nothing
+  const std::string& broker = attempt.queue.broker;
+  const bool nowhere = is(scenario_->nowhere, broker), refusing = is(scenario_->refusing, broker);
+  sending.attempt_at = now_;
+  sending.replayed.attempts.push_back({attempt.queue, now_, !nowhere && !refusing, selected});
+  if (nowhere || refusing) return step(seen(sending, broker, now_), observe(nowhere ? What::no_address : What::connect_refused));
+  return take_turn(sending, attempt);
+}
+
+core::Outcome Replay::take_turn(Sending& sending, const core::Attempt& attempt) {
   const std::size_t n = sending.turns++;
   if (n >= sending.observed.arrivals.size()) {
     sending.replayed.stuck = "the core makes attempt " + std::to_string(sending.replayed.attempts.size()) + ", the client does not";
@@ -130,26 +133,25 @@ core::Outcome Replay::take_turn(Sending& sending, Millis limit) {
   core::Outcome outcome = step(arrival.at, observe(What::handed_off));
   if (!std::holds_alternative<core::Waiting>(outcome)) return outcome;
   if (sending.step.interrupt_after) return step(sending.observed.told.begun + *sending.step.interrupt_after, observe(What::interrupted));
-  const Millis seen = arrival.at + turn.after;
-  const bool late = !sending.async() && seen > sending.attempt_at + limit;
-  if (turn.what == What::silent || late) return time_out(sending, limit);
-  if (turn.what == What::closed_fresh) {
-    outcome = step(seen, observe(arrival.fresh ? What::closed_fresh : What::closed_reused));
-    if (std::holds_alternative<core::Waiting>(outcome)) return time_out(sending, limit);
-    return outcome;
-  }
   // Outside the vocabulary: the client observes an async answer when the user's callback has returned.
   const bool waits = sending.async() && turn.what == What::answer;
-  return step(seen + (waits ? sending.step.callback_time : 0), observe(turn.what, turn.code));
+  const Millis due = arrival.at + turn.after + (waits ? sending.step.callback_time : 0);
+  const bool late = !sending.async() && due > sending.attempt_at + attempt.limit;
+  if (turn.what == What::silent || late) return time_out(sending, attempt.limit);
+  const What what = turn.what == What::closed_fresh && !arrival.fresh ? What::closed_reused : turn.what;
+  outcome = step(seen(sending, attempt.queue.broker, due), observe(what, turn.code));
+  if (std::holds_alternative<core::Waiting>(outcome)) return time_out(sending, attempt.limit);  // nobody notices that it was closed
+  return outcome;
 }
 
 core::Outcome Replay::time_out(Sending& sending, Millis limit) {
   const Millis delay = sending.async() ? kScan : 0;
+  const bool later = sending.async() || punctual_-- <= 0;
   const Millis due = std::max(now_, sending.attempt_at + limit) + delay;
   // Seen later than it is due, it is seen at the moment of the update that it leads to.
-  Millis seen = due + (silence_ == Silence::later ? 1 : 0);
+  Millis seen = due + (later ? 1 : 0);
   for (const Update& update : sending.observed.told.updates)
-    if (update.at >= due - kEarly && (sending.async() || silence_ == Silence::later)) {
+    if (update.at >= due - kEarly && later) {
       seen = std::max(seen, update.at);
       break;
     }

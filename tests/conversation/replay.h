@@ -6,6 +6,9 @@
 
 namespace sidestep::conversation {
 
+/// How far two moments may lie apart: the machine may be busy. The scenarios keep away from the steps of the ladder by more.
+inline constexpr Millis kTolerance = 300;
+
 /// An attempt as the core makes it.
 struct Expected {
   core::QueueName queue;
@@ -24,13 +27,11 @@ struct Replayed {
   std::string stuck;  ///< why the core could not be fed further: the observation lacks what it asks for
 };
 
-/// When a sync send sees that an answer did not come: at its limit, or a moment later. Both happen, and whether any time is left then
-/// decides what follows.
-enum class Silence : std::uint8_t { at_its_limit, later };
-
 class Replay {
  public:
-  Replay(const core::Revision& revision, const Scenario& scenario, Silence silence);
+  /// A sync send sees that an answer did not come at its limit, or a moment later: both happen, and whether any time is left then decides
+  /// what follows. The first `punctual` silences of the scenario are seen at their limit, the others later.
+  Replay(const core::Revision& revision, const Scenario& scenario, int punctual);
 
   /// The producer has the route (`route` nullopt: the name server knows no such topic), as by a refresh outside a send.
   void refresh(const std::optional<core::RouteData>& route, Millis now);
@@ -43,12 +44,13 @@ class Replay {
   core::Outcome step(Millis now, const core::Event& event);
   core::Outcome look_up(const core::Lookup& lookup, Sending& sending);
   core::Outcome attempt(const core::Attempt& attempt, Sending& sending);
-  core::Outcome take_turn(Sending& sending, Millis limit);
+  core::Outcome take_turn(Sending& sending, const core::Attempt& attempt);
+  static Millis seen(const Sending& sending, const std::string& broker, Millis due);
   core::Outcome time_out(Sending& sending, Millis limit);
   bool is(const std::vector<std::string>& brokers, const std::string& broker) const;
 
   const Scenario* scenario_;
-  Silence silence_;
+  int punctual_;
   core::Executor executor_;
   Millis now_ = 0;
 };

@@ -108,7 +108,7 @@ std::optional<wire::Command> TurnBroker::serve(const wire::Command& request) {
   answer.message_id = "7F00000100002A9F0000000000000000";
   answer.region = "DefaultRegion";
   wire::Command made = wire::answer_to(request, answer);
-  if (turn.what == core::What::undecodable) made.ext.erase("msgId");  // a required field
+  if (turn.what == core::What::undecodable) made.ext.erase("queueId");  // a field that no answer may lack
   return made;
 }
 
@@ -145,7 +145,7 @@ Stage::~Stage() {
 
 Reaction Stage::look_up(const wire::Command& request) {
   const auto asked = wire::read_route_request(request);
-  if (!asked || asked->topic != kTopic) return {};
+  if (!asked || asked->topic == core::kTemplateTopic) return {};
   record_.looked_up();
   Reaction reaction;
   reaction.delay = scenario_->lookup_time;
