@@ -155,7 +155,7 @@ TEST(Comparison, SeesAnotherEnd) {
 TEST(Comparison, SeesALateEnd) {
   Conversation other;
   other.observed().told.ended += kTolerance + 50;
-  other.expect("end: core after 12 ms, Java after 365 ms");
+  other.expect("end: core after 15 ms, Java after 365 ms");
 }
 
 TEST(Comparison, SeesEachPartOfAFaultItem) {

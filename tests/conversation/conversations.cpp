@@ -28,10 +28,10 @@ void await_requests(const Record& record) {
   std::this_thread::sleep_for(std::chrono::milliseconds(kOthers));
 }
 
-Observed perform(JavaProducer& producer, Stage& stage, const Step& step) {
+Observed perform(JavaProducer& producer, Stage& stage, const Step& step, bool unfaithful) {
   if (step.counter) producer.set_counter(*step.counter);
   for (const std::int32_t draw : step.draws) producer.supply(draw);
-  stage.record().begin(step.turns);
+  stage.record().begin(unfaithful ? std::vector<Turn>{} : step.turns);
   Observed observed;
   observed.told = producer.send(step);
   if (step.begin->mode == core::Mode::oneway || step.begin->timeout <= 0) await_requests(stage.record());
@@ -42,7 +42,7 @@ Observed perform(JavaProducer& producer, Stage& stage, const Step& step) {
 
 }  // namespace
 
-Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario) {
+Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario, bool unfaithful) {
   Stage stage(reactor, scenario);
   const net::Address name_server = stage.name_server();
   Played played{&scenario, {}, {}, {}, stage.route()};
@@ -61,7 +61,7 @@ Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario) 
     } else {
       played.refreshed.emplace_back();
     }
-    if (step.begin) observed = perform(producer, stage, step);
+    if (step.begin) observed = perform(producer, stage, step, unfaithful);
     played.steps.push_back(std::move(observed));
   }
   producer.close();

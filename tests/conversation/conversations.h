@@ -20,8 +20,8 @@ struct Played {
   core::RouteData route;                                  ///< what look-ups within sends bring
 };
 
-/// Plays a scenario. Throws DriverError.
-Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario);
+/// Plays a scenario. `unfaithful`: with servers that answer every request at once, a fault that the judge must notice. Throws DriverError.
+Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario, bool unfaithful);
 
 /// What differs from the core's conversation of that revision; empty: nothing.
 std::vector<std::string> judge(const Played& played, const core::Revision& revision);

@@ -102,7 +102,7 @@ json::value JavaProducer::ask(json::object request) {
   json::value answer = json::parse(reply.text, bad);
   if (bad || !answer.is_object()) throw DriverError(line + ": no JSON object: " + reply.text);
   if (const json::value* error = answer.get_object().if_contains("error"); error != nullptr && answer.get_object().size() == 1)
-    throw DriverError(line + ": " + json::serialize(*error));
+    throw RefusedError(line + ": " + json::serialize(*error));
   return answer;
 }
 

@@ -14,9 +14,14 @@
 
 namespace sidestep::conversation {
 
-/// The driver is gone, or said what can't be: nothing that follows could be trusted.
+/// The driver is gone, or said what is not of the form: nothing that follows could be trusted.
 struct DriverError : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+/// The driver said what it could not do; it can be asked again.
+struct RefusedError : DriverError {
+  using DriverError::DriverError;
 };
 
 class JavaProducer {

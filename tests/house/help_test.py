@@ -12,10 +12,13 @@ SCRIPTS = {
     "bench/java/run.sh": ["5.5.0", "v6", "/nowhere/out.json"],
     "bench/side_by_side.py": ["figures.json", "5.5.0"],
     "fuzz/canary.sh": ["no-such-folder"],
+    "ports/java-send/build.sh": ["9.9.9"],
+    "ports/java-send/run.sh": [],
     "ports/java/build.sh": ["9.9.9"],
     "ports/java/run.sh": [],
     "ports/java/selftest.sh": ["--all"],
     "ports/python/adapter.py": ["--profile", "9.9.9"],
+    "tests/conversation/play.sh": ["9.9.9"],
     "tests/counts.py": ["compare", "pinned"],
     **{f"tests/house/{check}.py": ["no-such-folder"] for check in ("arrows", "citations", "headers", "house", "protocol", "readme")},
 }

@@ -40,12 +40,12 @@ public final class SenderMain {
         try {
             Members request = Members.root(JsonParser.parseString(line));
             if (request.has("open")) {
+                close();  // what an error left open
                 sender = new Sender(loader, request.members("open"));
             } else if (sender == null) {
                 throw new CaseError("no producer is open");
             } else if (request.has("close")) {
-                sender.close();
-                sender = null;
+                close();
             } else if (request.has("refresh")) {
                 return refresh(request.members("refresh"));
             } else if (request.has("counter")) {
@@ -64,6 +64,13 @@ public final class SenderMain {
         } catch (Throwable e) {  // a class that is missing in a jar: the next scenario may go well
             return error(chain(e));
         }
+    }
+
+    private void close() {
+        if (sender != null) {
+            sender.close();
+        }
+        sender = null;
     }
 
     /** An error and what caused it. */
