@@ -167,8 +167,8 @@ Outcome async_observed(World& world, Send& send, What what, std::int32_t code) {
   }
   if (what == What::broker_error || what == What::undecodable) {
     book_in_callback(world, send, what);
-    const bool decoded = what == What::broker_error;
-    return finish(world, send, decoded ? Ending::broker_error : Ending::remoting_error, decoded ? code : -1);
+    if (what == What::broker_error) return finish(world, send, Ending::broker_error, code);
+    return finish(world, send, Ending::unchecked, 0, Fault{FaultKind::null, "", std::nullopt});
   }
   if (what == What::no_time && choices_of(world).dispatch == Dispatch::deferred) return has_no_time(world, send);
   if (what == What::flow_control && choices_of(world).own_limit == OwnLimit::final) {

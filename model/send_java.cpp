@@ -113,6 +113,7 @@ Outcome sync_observed(World& world, Send& send, What what, std::int32_t code) {
   }
   if (what == What::answer) return sync_answer(world, send, code);
   if (what == What::cancelled) return finish(world, send, Ending::cancelled, 0);
+  if (what == What::undecodable) return finish(world, send, Ending::unchecked, 0, Fault{FaultKind::null, "", std::nullopt});
   book_in_loop(world, send, what);
   remember(send, what, code);
   if (what == What::interrupted) return finish(world, send, Ending::interrupted, 0);
@@ -143,8 +144,8 @@ Flags flags_for(const World& world, What what) {
 
 void book(World& world, const Observe& observation) {
   const bool closed = observation.what == What::closed_fresh || observation.what == What::closed_reused;
-  const bool unseen =
-      observation.what == What::cancelled || observation.what == What::handed_off || (closed && !choices_of(world).closed_fails);
+  const bool unseen = observation.what == What::cancelled || observation.what == What::handed_off ||
+                      observation.what == What::undecodable || (closed && !choices_of(world).closed_fails);
   const bool unbooked = unseen || observation.explicit_queue;
   if (unbooked && !observation.isolation) return;
   const bool gone_away =
@@ -198,6 +199,11 @@ PublishInfo& chosen_from(World& world, Send& send) {
 
 // ---- Events ----
 
+bool java_refuses_at_once(const World& world, const Send& send) {
+  const bool on_executor = !world.choices.strict && choices_of(world).async_on_executor;
+  return on_executor && send.async() && send.begin.service == ServiceState::shut_down;
+}
+
 bool java_is_late_at_once(const World& world, const Send& send) {
   const bool on_executor = !world.choices.strict && choices_of(world).async_on_executor;
   return on_executor && send.async() && !send.named() && send.begin.timeout <= 0;
@@ -206,7 +212,7 @@ bool java_is_late_at_once(const World& world, const Send& send) {
 Outcome java_begin(World& world, Send& send) {
   if (send.named() && choices_of(world).budget == Budget::total) {
     const std::int64_t least = send.async() ? 1 : 0;
-    if (send.begin.mode != Mode::oneway && send.begin.timeout < least) return finish(world, send, Ending::call_timeout, 0);
+    if (send.begin.timeout < least) return finish(world, send, Ending::call_timeout, 0);
   }
   const std::string& topic = *send.begin.message.topic;
   send.knew_topic = knows(world, topic);

@@ -34,6 +34,10 @@ Outcome begin_send(World& world, const Begin& begin) {
   send.started = world.now;
   if (send.async() && !world.choices.strict && !world.revision->send->choices.async_on_executor)
     send.callbacks = -1;  // until the hand-over
+  if (java_refuses_at_once(world, send)) {
+    send.callbacks = -1;
+    return finish(world, send, Ending::client_error, -1);
+  }
   if (java_is_late_at_once(world, send)) return finish(world, send, Ending::call_timeout, 0);
   if (begin.service != ServiceState::running) return finish(world, send, Ending::not_running, 0);
   if (const std::optional<Fault> fault = validate(world, begin.message)) return finish(world, send, Ending::invalid, *fault->code, fault);

@@ -69,6 +69,8 @@ core::Outcome finish_unless_kept(World& world, Send& send, core::Ending ending, 
 
 // ---- send_java.cpp: Java's loop ----
 core::Outcome java_begin(World& world, Send& send);
+/// Whether the call throws: the executor of async sends is gone.
+bool java_refuses_at_once(const World& world, const Send& send);
 /// Whether the call ends before anything is looked at.
 bool java_is_late_at_once(const World& world, const Send& send);
 core::Outcome java_looked_up(World& world, Send& send, const core::SetRoute& answer);

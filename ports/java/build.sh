@@ -56,6 +56,7 @@ JARS
 jars_of() {
   local version=$1 part
   for part in client common remoting; do echo "org.apache.rocketmq rocketmq-$part $version jars/$version"; done
+  case $version in 5.5.*) echo "com.alibaba.fastjson2 fastjson2 2.0.59 jars/$version" ;; esac  # the shared one lacks what it calls to send
   case $version in
     4.2.0) ;;                                                                                    # logs to slf4j itself
     4.* | 5.0.*) echo "org.apache.rocketmq rocketmq-logging $version jars/$version" ;;

@@ -45,6 +45,8 @@ class Send:
     # ---- events ----
 
     def begin(self):
+        if self.thrown_at_once():
+            return self.finish("client_error", OTHER, callbacks=0)
         if self.late_at_once():
             return self.finish("call_timeout", 0)
         if self.service != "running":
@@ -56,6 +58,10 @@ class Send:
             return self.start_named()
         self.had_route = self.message.topic in self.port.routes
         return self.start() if self.has_queues() else self.look_up(ROUTE)
+
+    def thrown_at_once(self):
+        """Whether send() throws before it does anything."""
+        return False
 
     def late_at_once(self):
         """Whether the call ends before anything is looked at."""

@@ -27,11 +27,14 @@ class Send520(Send):
 
     # ---- events ----
 
+    def thrown_at_once(self):
+        return self.mode == "async" and self.service == "shut_down"
+
     def late_at_once(self):
         return self.mode == "async" and self.named_queue is None and self.timeout <= 0
 
     def start_named(self):
-        if (self.mode == "sync" and self.timeout < 0) or (self.mode == "async" and self.timeout <= 0):
+        if self.timeout < 0 or (self.mode == "async" and self.timeout == 0):
             return self.finish("call_timeout", 0)
         return self.attempt(self.named_queue, self.timeout)
 
@@ -108,7 +111,9 @@ class Send520(Send):
         return self.hand_over(limit)
 
     def observed_in_call(self, what, code):
-        if self.named_queue is not None:  # nothing is booked
+        if what == "undecodable":  # nothing is booked
+            return self.finish("unchecked", 0, Fault("null"))
+        if self.named_queue is not None:  # nor here
             return self.end_raw(what, code)
         self.book(what)
         if what in GIVEN_UP:
@@ -164,7 +169,7 @@ class Send520(Send):
         if what == "broker_error":  # never retried
             return self.finish("broker_error", code)
         if what == "undecodable":
-            return self.finish("remoting_error", OTHER)
+            return self.finish("unchecked", 0, Fault("null"))
         return self.retry_or_end(("client_error", OTHER))
 
     def dispatch_failed(self, what):
@@ -203,7 +208,7 @@ def booking(what, mode, detector):
         return (False, True)
     if what == "broker_error":
         return (True, False)
-    return None if what in ("cancelled", "handed_off") else (True, not detector)
+    return None if what in ("cancelled", "handed_off", "undecodable") else (True, not detector)
 
 
 def booking_async(what, detector):

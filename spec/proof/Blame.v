@@ -19,7 +19,7 @@ Definition book_loop (c : send_choices) (m : mode) (detector_on : bool) (w : wha
   | HandedOff => if is_sync m then None else Some (false, true)
   | NoAddress | BadArgument => Some (client_error_isolates c, true)
   | BrokerError => Some (true, false)
-  | Cancelled => None
+  | Undecodable | Cancelled => None
   | _ => Some (true, negb (detector_flag c && detector_on))
   end.
 

@@ -12,7 +12,7 @@ Inductive lookup_failure := UnknownTopic | NoNameServer | OtherFailure.
 Inductive lookup_result := GotQueues | GotNothing | LookupFailed (f : lookup_failure) | LookupFault.
 
 Record send_request := {
-  s_mode : mode; running : bool;
+  s_mode : mode; running : bool; shut_down : bool;
   invalid : option Z;         (* the code of validation's fault *)
   timeout : Z; retries : Z; retry_not_ok : bool; cap : Z;
   named : option queue;       (* the queue that the user named *)
@@ -52,7 +52,7 @@ Record send := {
   kept : option Z;           (* an earlier answer with a status that isn't OK *)
   failure : ending * Z }.    (* how the send ends unless something better happens *)
 
-Definition idle_request := {| s_mode := Sync; running := false; invalid := None; timeout := 0; retries := 0; retry_not_ok := false;
+Definition idle_request := {| s_mode := Sync; running := false; shut_down := false; invalid := None; timeout := 0; retries := 0; retry_not_ok := false;
   cap := 0; named := None; cached := NoList; with_detector := false |}.
 Definition idle := {| rq := idle_request; began := 0; cap_of_send := 0; total := 0; at_phase := Idle; attempts := 0; target := None;
   attempt_began := 0; sent := 0; limit := 0; kept := None; failure := (ClientError, -1) |}.

@@ -32,6 +32,10 @@ Section Row.
     let thrown := is_async (s_mode (j_rq s)) && negb (j_in_callback s) && negb (async_on_executor c) in (* [SL-40] *)
     (set_phase s Done, bs, Finish e code (j_attempts s) (if thrown then 0 else j_callbacks s + 1) false false).
 
+  (* An unchecked null error. *)
+  Definition ends_with_null (s : java_send) (bs : list java_booking) : out :=
+    match ends s bs Unchecked 0 with (s, bs, Finish e code n k f _) => (s, bs, Finish e code n k f true) | x => x end.
+
   Definition selects (s : java_send) (bs : list java_booking) : out :=
     (set_phase s Selecting, bs,
      Select (broker_of (a_queue (j_at s))) (negb (j_in_callback s) && (0 <? j_tries s)) (named (j_rq s))). (* [SL-28] *)
@@ -83,6 +87,7 @@ Section Row.
   Definition observed_in_call (s : java_send) (bs : list java_booking) (w : what) (code : Z) : out :=
     if is_oneway (s_mode (j_rq s)) && match dispatch c with Deferred => true | _ => false end && connect_failure w
     then handed_off s bs                                             (* [SL-43] *)
+    else if match w with Undecodable => true | _ => false end then ends_with_null s bs (* [SL-29] *)
     else if is_named s then end_raw s bs w code                      (* [SL-53] *)
     else
       let bs := bs ++ books s w code (since_began s) in
@@ -152,7 +157,10 @@ Section Row.
         let s := set_in_callback (settled s) in
         ends s (bs ++ books s Answer code (async_latency s)) Answered code
     | BrokerError => failed_final s bs w code EndsInBrokerError code (* [SL-37] *)
-    | Undecodable => failed_final s bs w code RemotingError (-1)
+    | Undecodable =>
+        let bs := bs ++ settles s in
+        let s := set_in_callback (settled s) in
+        ends_with_null s (bs ++ books s w code (async_latency s))
     | ConnectRefused | ConnectTimedOut | NameNotResolved | NoTime => if over then failed_async s bs w else dispatch_failed s bs w
     | FlowControl => if over || match own_limit c with LimitDispatch => false | _ => true end then failed_async s bs w else dispatch_failed s bs w
     | NoAddress | BadArgument | Interrupted | Cancelled =>
@@ -183,14 +191,16 @@ Section Row.
     let s := {| j_rq := r; j_called := now; j_total := n; j_tries := 0; j_attempts := 0; j_phase := Idle; j_at := no_attempt;
                 j_in_callback := false; j_owed := None; j_callbacks := 0; j_kept := None; j_error := (ClientError, -1) |} in
     let async_late := is_async (s_mode r) && async_on_executor c && (timeout r <=? 0) in
-    let sync_late := is_sync (s_mode r) && match budget c with Total => true | PerAttempt => false end && (timeout r <? 0) in
-    if async_late && negb (is_named s) then ends s [] CallTimeout 0  (* [SL-47] *)
+    let late := negb (is_async (s_mode r)) && match budget c with Total => true | PerAttempt => false end && (timeout r <? 0) in
+    if is_async (s_mode r) && async_on_executor c && shut_down r
+    then (set_phase s Done, [], Finish ClientError (-1) 0 0 false false) (* [SL-49] *)
+    else if async_late && negb (is_named s) then ends s [] CallTimeout 0  (* [SL-47] *)
     else if negb (running r) then ends s [] NotRunning 0             (* [SL-10] *)
     else match invalid r with
          | Some code => ends s [] Invalid code                       (* [SL-11] *)
          | None => match named r, cached r with
                    | Some q, _ =>
-                       if async_late || sync_late then ends s [] CallTimeout 0 (* [SL-48] *)
+                       if async_late || late then ends s [] CallTimeout 0 (* [SL-48] *)
                        else starts s q (timeout r)                   (* [SL-12] *)
                    | None, SomeQueues => enter_loop s                (* [SL-13] *)
                    | None, _ => looks_up s false

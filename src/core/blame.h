@@ -95,6 +95,7 @@ constexpr JavaBooking book_java_loop(What what, Mode mode, const SendChoices& ch
     case What::no_address:
     case What::bad_argument: return {true, choices.client_error_isolates, true};
     case What::broker_error: return {true, true, false};
+    case What::undecodable:  // [SL-29]
     case What::cancelled: return {};
     default: return {true, true, !(choices.detector_flag && detector)};
   }

@@ -178,11 +178,22 @@ struct JavaSend {
     a.callbacks = thrown ? 0 : s.callbacks + 1;
   }
 
+  /// An unchecked error of that kind.
+  constexpr void end_with(FaultKind fault) {
+    end(Ending::unchecked, 0);
+    blame_fault(fault);
+  }
+
+  /// The executor of async sends is gone: send() throws.
+  constexpr void refuse() {
+    end(Ending::client_error, -1);
+    a.callbacks = 0;
+  }
+
   /// An error in the callback code: the user never hears of it.
   constexpr void end_silently(FaultKind fault) {
-    end(Ending::unchecked, 0);
+    end_with(fault);
     a.callbacks = s.callbacks;
-    blame_fault(fault);
   }
 
   constexpr void blame_fault(FaultKind fault) {

@@ -12,7 +12,9 @@ constexpr void JavaSend::observed_async(What what, std::int32_t code) {
   switch (what) {
     case What::answer: return answered_async(code);
     case What::broker_error: return failed_final(what, code, Ending::broker_error, code);  // [SL-37]
-    case What::undecodable: return failed_final(what, code, Ending::remoting_error, -1);   // [SL-37]
+    case What::undecodable:                                                                // [SL-37]
+      failed_final(what, code, Ending::unchecked, 0);
+      return blame_fault(FaultKind::null);
     case What::connect_refused:
     case What::connect_timed_out:
     case What::name_not_resolved:

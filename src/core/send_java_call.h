@@ -12,7 +12,8 @@ constexpr void JavaSend::begin(const SendRequest& request) {
   s.started = now;
   const bool async = request.mode == Mode::async;
   const bool loops = request.mode == Mode::sync && !request.explicit_queue;
-  s.total = loops ? std::int64_t{1} + request.retries : 1;  // [SL-20]
+  s.total = loops ? std::int64_t{1} + request.retries : 1;                                          // [SL-20]
+  if (async && c.async_on_executor && request.service == ServiceState::shut_down) return refuse();  // [SL-49]
   const bool async_late = async && c.async_on_executor && request.timeout <= 0;
   if (async_late && !request.explicit_queue) return end(Ending::call_timeout, 0);    // [SL-47]
   if (request.service != ServiceState::running) return end(Ending::not_running, 0);  // [SL-10]
@@ -20,10 +21,10 @@ constexpr void JavaSend::begin(const SendRequest& request) {
     end(Ending::invalid, request.verdict.code);
     return blame_fault(request.verdict.kind);
   }
-  const bool sync_late = request.mode == Mode::sync && c.budget == Budget::total && request.timeout < 0;
-  if (request.explicit_queue && (async_late || sync_late)) return end(Ending::call_timeout, 0);  // [SL-48]
-  if (request.explicit_queue) return start(request.queue, request.timeout);                      // [SL-12]
-  if (request.cached == Cached::queues) return enter_loop();                                     // [SL-13]
+  const bool late = async_late || (!async && c.budget == Budget::total && request.timeout < 0);
+  if (request.explicit_queue && late) return end(Ending::call_timeout, 0);   // [SL-48]
+  if (request.explicit_queue) return start(request.queue, request.timeout);  // [SL-12]
+  if (request.cached == Cached::queues) return enter_loop();                 // [SL-13]
   look_up(false);
 }
 
@@ -91,6 +92,7 @@ constexpr void JavaSend::enter_loop() {
 constexpr void JavaSend::observed_in_call(What what, std::int32_t code) noexcept {
   const bool oneway = s.request.mode == Mode::oneway;
   if (oneway && c.dispatch == Dispatch::deferred && connect_failure(what)) return handed_off();  // [SL-43]
+  if (what == What::undecodable) return end_with(FaultKind::null);                               // [SL-29]
   if (s.request.explicit_queue) return end_raw(what, code);                                      // [SL-53]: nothing is booked
   book(what, code, now - s.attempt_started);
   switch (what) {

@@ -14,7 +14,9 @@ TEST(SendAsync, ErrorAnswersAreFinal) {  // [SL-37] [SL-51]
     expect_finish(error, Ending::broker_error, 14, 1);
     expect_booking(error, 0, a, 0, true, true);
     const SendAction undecodable = n.observed(What::undecodable);
-    expect_finish(undecodable, Ending::remoting_error, -1, 1);
+    expect_finish(undecodable, Ending::unchecked, 0, 1);
+    EXPECT_TRUE(undecodable.has_fault);
+    EXPECT_EQ(undecodable.fault, FaultKind::null);
     expect_booking(undecodable, 0, a, 0, true, true);
   }
 }

@@ -45,9 +45,31 @@ TEST(SendBegin, NotRunning) {  // [SL-10]
   }
 }
 
-TEST(SendBegin, ErrorsOfAnAsyncSend) {  // [SL-40]
+TEST(SendBegin, AsyncWhenShutDown) {  // [SL-49]
   SendRequest request = ready(Mode::async);
   request.service = ServiceState::shut_down;
+  request.timeout = 0;  // comes second
+  for (const SendRow* r : rows("4.3.0", "5.4.0")) {
+    for (const bool named : {false, true}) {
+      request.explicit_queue = named;
+      expect_finish(Machine(r->choices).begin(request), Ending::client_error, -1, 0, 0);
+    }
+  }
+}
+
+TEST(SendBegin, NamedQueueWithoutTime) {  // [SL-48]
+  for (const Mode mode : {Mode::sync, Mode::oneway, Mode::async}) {
+    SendRequest request = ready(mode);
+    request.explicit_queue = true;
+    request.timeout = -1;
+    EXPECT_EQ(Machine("4.1.0").begin(request).kind, SendActionKind::attempt);
+    for (const SendRow* r : rows("4.3.0", "5.4.0")) expect_finish(Machine(r->choices).begin(request), Ending::call_timeout, 0, 0);
+  }
+}
+
+TEST(SendBegin, ErrorsOfAnAsyncSend) {  // [SL-40]
+  SendRequest request = ready(Mode::async);
+  request.service = ServiceState::not_started;
   expect_finish(Machine("4.1.0").begin(request), Ending::not_running, 0, 0, 0);
   expect_finish(Machine("4.3.0").begin(request), Ending::not_running, 0, 0, 1);
 }

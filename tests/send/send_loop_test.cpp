@@ -166,7 +166,7 @@ TEST(SendFailures, LastErrorsCode) {  // [SL-32]
       {What::broker_error, 14, 14},        {What::connect_refused, 0, 10001}, {What::connect_timed_out, 0, 10001},
       {What::name_not_resolved, 0, 10001}, {What::silent, 0, 10002},          {What::no_time, 0, 10002},
       {What::no_address, 0, 10003},        {What::bad_argument, 0, 10003},    {What::send_failed, 0, -1},
-      {What::undecodable, 0, -1},          {What::flow_control, 0, -1},
+      {What::flow_control, 0, -1},
   };
   for (const SendRow* r : rows("4.0.0", "5.4.0")) {
     for (const auto& line : table) {
@@ -177,6 +177,26 @@ TEST(SendFailures, LastErrorsCode) {  // [SL-32]
       EXPECT_EQ(m.observed(line.what, line.code).kind, SendActionKind::select);
       m.selected(b0);
       expect_finish(m.observed(line.what, line.code), Ending::client_error, line.end, 2);
+    }
+  }
+}
+
+TEST(SendFailures, AnswerThatCantBeDecoded) {  // [SL-29]
+  for (const SendRow* r : rows("4.0.0", "5.4.0")) {
+    for (const bool named : {false, true}) {
+      Machine m(r->choices);
+      SendRequest request = ready();
+      request.explicit_queue = named;
+      request.queue = a0;
+      if (named)
+        m.begin(request);
+      else
+        m.sending(request, a0);
+      const SendAction end = m.observed(What::undecodable);
+      expect_finish(end, Ending::unchecked, 0, 1);
+      EXPECT_TRUE(end.has_fault);
+      EXPECT_EQ(end.fault, FaultKind::null);
+      EXPECT_EQ(end.bookings_size, 0U);
     }
   }
 }

@@ -92,6 +92,7 @@ let begin_ t event =
     | _ -> NoList in
   let request = { s_mode = default Sync (word "mode" ["sync", Sync; "async", Async; "oneway", Oneway] (text event "mode"));
     running = default true (word "service" ["running", true; "not_started", false; "shut_down", false] (text event "service"));
+    shut_down = default false (word "service" ["running", false; "not_started", false; "shut_down", true] (text event "service"));
     invalid = Option.map (fun (_, code) -> z code) refusal; timeout; retries = z retries; cap;
     retry_not_ok = default false (flag event "retry_not_ok"); named = Option.map (fun (b, id) -> (broker t b, z id)) (queue event "queue");
     cached; with_detector = t.detector } in

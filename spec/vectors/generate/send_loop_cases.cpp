@@ -11,7 +11,7 @@ namespace {
 void failures(std::vector<Draft>& all) {
   for (const What what : whats()) {
     const std::int32_t code = what == What::broker_error ? 14 : 0;
-    const std::vector<std::string> ids = {"SL-20", "SL-26", "SL-30", "SL-32", "SL-50", "SL-73", "SL-74", "SL-79"};
+    const std::vector<std::string> ids = {"SL-20", "SL-26", "SL-29", "SL-30", "SL-32", "SL-50", "SL-73", "SL-74", "SL-79"};
     const std::vector<Event> thrice = {begun(),          clock(10100), seen(what, code), clock(10200),
                                        seen(what, code), clock(10300), seen(what, code)};
     const Draft d = story("sync, three times " + word(what), "each round's booking, then the last error's code", ids, thrice);

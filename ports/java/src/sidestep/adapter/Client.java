@@ -160,7 +160,7 @@ final class Client {
         return (Map<String, Object>) table;
     }
 
-    private static URL[] jars(File... folders) {
+    static URL[] jars(File... folders) {
         List<URL> urls = new ArrayList<>();
         for (File folder : folders) {
             File[] files = folder.listFiles((dir, name) -> name.endsWith(".jar"));

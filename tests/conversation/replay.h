@@ -1,0 +1,58 @@
+// The same conversation as the core has it: the scenario's events, at the moments that were observed, through the core's executor.
+#pragma once
+
+#include "core/executor.h"
+#include "tests/conversation/observed.h"
+
+namespace sidestep::conversation {
+
+/// How far two moments may lie apart: the machine may be busy. The scenarios keep away from the steps of the ladder by more.
+inline constexpr Millis kTolerance = 300;
+
+/// An attempt as the core makes it.
+struct Expected {
+  core::QueueName queue;
+  Millis at = 0;
+  bool reaches_server = true;
+  bool selected = true;  ///< false: a transparent resend, or a queue that the user named
+};
+
+/// One step of a scenario, as the core has it.
+struct Replayed {
+  std::vector<Expected> attempts;
+  std::size_t lookups = 0;
+  std::optional<core::Finished> finished;  ///< absent: the send never ended, see `stuck`
+  Millis ended = 0;
+  core::Snapshot state;
+  std::string stuck;  ///< why the core could not be fed further: the observation lacks what it asks for
+};
+
+class Replay {
+ public:
+  /// A sync send sees that an answer did not come at its limit, or a moment later: both happen, and whether any time is left then decides
+  /// what follows. The first `punctual` silences of the scenario are seen at their limit, the others later.
+  Replay(const core::Revision& revision, const Scenario& scenario, int punctual);
+
+  /// The producer has the route (`route` nullopt: the name server knows no such topic), as by a refresh outside a send.
+  void refresh(const std::optional<core::RouteData>& route, Millis now);
+  /// Feeds one send. `route`: what the name server tells of the topic and of the template topic.
+  Replayed send(const Step& step, const Observed& observed, const core::RouteData& route);
+  Replayed state();
+
+ private:
+  struct Sending;
+  core::Outcome step(Millis now, const core::Event& event);
+  core::Outcome look_up(const core::Lookup& lookup, Sending& sending);
+  core::Outcome attempt(const core::Attempt& attempt, Sending& sending);
+  core::Outcome take_turn(Sending& sending, const core::Attempt& attempt);
+  static Millis seen(const Sending& sending, const std::string& broker, Millis due);
+  core::Outcome time_out(Sending& sending, Millis limit);
+  bool is(const std::vector<std::string>& brokers, const std::string& broker) const;
+
+  const Scenario* scenario_;
+  int punctual_;
+  core::Executor executor_;
+  Millis now_ = 0;
+};
+
+}  // namespace sidestep::conversation
