@@ -28,6 +28,8 @@ std::string list(const std::vector<core::QueueName>& queues) {
 /// The last part of a Java class's name.
 std::string simple(const std::string& name) { return name.substr(name.rfind('.') + 1); }
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 class Comparison {
  public:
   Comparison(const Scenario& scenario, const Step& step, const Observed& observed, const Replayed& replayed)
@@ -104,7 +106,7 @@ class Comparison {
     same("code", std::to_string(finished.code), std::to_string(java.code));
     if (begin_.mode == core::Mode::async) same("callbacks", std::to_string(finished.callbacks), std::to_string(told_.callbacks));
     if (finished.ending != java.ending && told_.error)
-      found_.push_back("Java said: " + simple(*told_.error) + ": " + told_.message.value_or(""));
+      found_.push_back("Java said: " + simple(*told_.error) + ": " + first_line(told_.message.value_or("")));
     const Millis ended = told_.ended + (begin_.mode == core::Mode::async ? step_.callback_time : 0);
     if (!near(replayed_.ended, ended))
       found_.push_back("end: core after " + std::to_string(replayed_.ended - told_.begun) + " ms, Java after " +

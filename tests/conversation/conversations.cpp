@@ -70,9 +70,9 @@ Played play(Reactor& reactor, JavaProducer& producer, const Scenario& scenario, 
 
 namespace {
 
-std::vector<std::string> judge_with(const Played& played, const core::Revision& revision, int punctual) {
+std::vector<std::string> judge_with(const Played& played, const core::Revision& revision, Chance chance) {
   const Scenario& scenario = *played.scenario;
-  Replay replay(revision, scenario, punctual);
+  Replay replay(revision, scenario, chance);
   if (played.first) replay.refresh(played.first, 0);
   std::vector<std::string> all;
   for (std::size_t i = 0; i < scenario.steps.size(); ++i) {
@@ -92,9 +92,10 @@ std::vector<std::string> judge_with(const Played& played, const core::Revision& 
 }  // namespace
 
 std::vector<std::string> judge(const Played& played, const core::Revision& revision) {
-  std::vector<std::string> found = judge_with(played, revision, 0);
+  std::vector<std::string> found = judge_with(played, revision, {});
   for (int punctual = 1; punctual <= kSilences && !found.empty(); ++punctual)
-    if (judge_with(played, revision, punctual).empty()) found.clear();
+    for (const bool unsent : {false, true})
+      if (judge_with(played, revision, {punctual, unsent}).empty()) found.clear();
   return found;
 }
 

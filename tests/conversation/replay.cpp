@@ -37,8 +37,8 @@ struct Replay::Sending {
   bool async() const { return step.begin->mode == core::Mode::async; }
 };
 
-Replay::Replay(const core::Revision& revision, const Scenario& scenario, int punctual)
-    : scenario_(&scenario), punctual_(punctual), executor_(revision, scenario.settings) {}
+Replay::Replay(const core::Revision& revision, const Scenario& scenario, Chance chance)
+    : scenario_(&scenario), chance_(chance), executor_(revision, scenario.settings) {}
 
 core::Outcome Replay::step(Millis now, const core::Event& event) {
   now_ = std::max(now_, now);
@@ -146,7 +146,7 @@ core::Outcome Replay::take_turn(Sending& sending, const core::Attempt& attempt) 
 
 core::Outcome Replay::time_out(Sending& sending, Millis limit) {
   const Millis delay = sending.async() ? kScan : 0;
-  const bool later = sending.async() || punctual_-- <= 0;
+  const bool later = sending.async() || chance_.punctual-- <= 0;
   const Millis due = std::max(now_, sending.attempt_at + limit) + delay;
   // Seen later than it is due, it is seen at the moment of the update that it leads to.
   Millis seen = due + (later ? 1 : 0);
@@ -155,6 +155,7 @@ core::Outcome Replay::time_out(Sending& sending, Millis limit) {
       seen = std::max(seen, update.at);
       break;
     }
+  if (!sending.async() && limit <= 0 && chance_.unsent) return step(seen, observe(What::send_failed));
   const core::Outcome outcome = step(seen, core::Timer{});
   if (!std::holds_alternative<core::Waiting>(outcome)) return outcome;
   return step(sending.handed_at + limit + delay, core::Timer{});  // where the limit counts from the hand-over

@@ -27,11 +27,17 @@ struct Replayed {
   std::string stuck;  ///< why the core could not be fed further: the observation lacks what it asks for
 };
 
+/// What the client's own threads decide, and what follows depends on. One of them must explain what was seen.
+struct Chance {
+  /// A sync send sees that an answer did not come at its limit, or a moment later. So many silences, the first ones, were seen at it.
+  int punctual = 0;
+  /// A sync attempt with a limit of 0 may give up before the socket has taken the request: then sending has failed.
+  bool unsent = false;
+};
+
 class Replay {
  public:
-  /// A sync send sees that an answer did not come at its limit, or a moment later: both happen, and whether any time is left then decides
-  /// what follows. The first `punctual` silences of the scenario are seen at their limit, the others later.
-  Replay(const core::Revision& revision, const Scenario& scenario, int punctual);
+  Replay(const core::Revision& revision, const Scenario& scenario, Chance chance);
 
   /// The producer has the route (`route` nullopt: the name server knows no such topic), as by a refresh outside a send.
   void refresh(const std::optional<core::RouteData>& route, Millis now);
@@ -50,7 +56,7 @@ class Replay {
   bool is(const std::vector<std::string>& brokers, const std::string& broker) const;
 
   const Scenario* scenario_;
-  int punctual_;
+  Chance chance_;
   core::Executor executor_;
   Millis now_ = 0;
 };
