@@ -11,9 +11,12 @@ long long told_until, told_blamed_at, told_next_check, told_now, told_later;
 bool told_reachable, told_probing, told_resolved, told_alive;
 
 FaultItem any_item() {
-  told_until = any_end();
-  told_blamed_at = any_between(kNever, kTimeEnd);
-  told_next_check = any_between(0, kTimeEnd + kProbePause);
+  told_until = nondet_llong();
+  __ESBMC_assume(is_end(told_until));
+  told_blamed_at = nondet_llong();
+  __ESBMC_assume(told_blamed_at == kNever || is_moment(told_blamed_at));
+  told_next_check = nondet_llong();
+  __ESBMC_assume(told_next_check >= 0 && told_next_check < kTimeEnd + kProbePause);
   told_reachable = nondet_bool();
   told_probing = nondet_bool();
   FaultItem item;
@@ -58,8 +61,10 @@ Detection detect(const FaultItem& item, Millis now) {
 
 int main() {
   const FaultItem item = any_item();
-  told_now = any_moment();
-  told_later = any_moment();
+  told_now = nondet_llong();
+  __ESBMC_assume(is_moment(told_now));
+  told_later = nondet_llong();
+  __ESBMC_assume(is_moment(told_later));
   __ESBMC_assume(told_later >= told_now);
   told_resolved = nondet_bool();
   told_alive = nondet_bool();

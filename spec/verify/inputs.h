@@ -25,17 +25,14 @@ constexpr auto constant() {
   return value;
 }
 
-inline core::Millis any_between(core::Millis least, core::Millis end) {
-  const core::Millis t = nondet_llong();
-  __ESBMC_assume(t >= least && t < end);
-  return t;
-}
-inline core::Millis any_moment() { return any_between(0, core::kTimeEnd); }
+// What a counterexample tells is drawn by nondet_…() itself: what another function returns is not shown.
+inline bool is_moment(core::Millis t) { return t >= 0 && t < core::kTimeEnd; }
+inline bool is_span(core::Millis t) { return t > -core::kTimeEnd && t < core::kTimeEnd; }
 
 inline constexpr core::Millis kLongestIsolation = 600000;  ///< of the ladders that come with the core
 
-/// The end of an isolation that an update can have left, or kNever.
-inline core::Millis any_end() { return any_between(core::kNever, core::kTimeEnd + kLongestIsolation); }
+/// Whether an update can have left that end of an isolation; or kNever.
+inline bool is_end(core::Millis t) { return t >= core::kNever && t < core::kTimeEnd + kLongestIsolation; }
 
 inline constexpr core::SelectionChoices kRow = core::selection_row::SELECTION_ROW();
 

@@ -22,11 +22,14 @@ const SendChoices kSend = send_row::SEND_ROW();
 /// Any item that updates can have left. `told_last_blame`: when it was last blamed; strict remembers it, or a later one.
 FaultItem any_item() {
   told_present = nondet_bool();
-  told_until = any_end();
-  told_blamed_at = any_between(kNever, kTimeEnd);
+  told_until = nondet_llong();
+  __ESBMC_assume(is_end(told_until));
+  told_blamed_at = nondet_llong();
+  __ESBMC_assume(told_blamed_at == kNever || is_moment(told_blamed_at));
   told_latency = nondet_llong();
   told_reachable = nondet_bool();
-  told_last_blame = any_between(kNever, kTimeEnd);
+  told_last_blame = nondet_llong();
+  __ESBMC_assume(told_last_blame == kNever || is_moment(told_last_blame));
   if (!told_present) __ESBMC_assume(told_until == kNever && told_blamed_at == kNever && told_reachable && told_last_blame == kNever);
   if (kRow.strict) __ESBMC_assume(told_last_blame <= told_blamed_at);
   if (kRow.update == UpdateKind::overwrite) __ESBMC_assume(told_reachable);  // never set by these rows
@@ -46,9 +49,12 @@ void any_observation() {
   told_code = nondet_int();
   told_explicit_queue = nondet_bool();
   told_detector = nondet_bool();
-  told_sent = any_moment();
-  told_now = any_moment();
-  told_cap = any_between(-kTimeEnd, kTimeEnd);
+  told_sent = nondet_llong();
+  __ESBMC_assume(is_moment(told_sent));
+  told_now = nondet_llong();
+  __ESBMC_assume(is_moment(told_now));
+  told_cap = nondet_llong();
+  __ESBMC_assume(is_span(told_cap));
 }
 
 What seen() { return static_cast<What>(told_what); }
@@ -91,7 +97,8 @@ Booked planted(const FaultItem& item) {
 /// A blame never moves the end back; an isolation is bounded; once it has passed, the broker is available.
 bool holds_8(const FaultItem& before, const Booked& booked) {
   const FaultItem& after = booked.item;
-  const Millis later = any_moment();
+  const Millis later = nondet_llong();
+  __ESBMC_assume(is_moment(later));
   const bool kept = !booked.blames || after.isolated_until >= before.isolated_until;
   const bool bounded = after.isolated_until <= before.isolated_until || after.isolated_until <= told_now + kLongestIsolation;
   return kept && bounded && (later < after.isolated_until || available(after, later, kRow.availability));

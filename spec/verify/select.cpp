@@ -6,6 +6,8 @@ using namespace sidestep::verify;
 
 namespace {
 
+int told_kind, told_result_broker, told_result_id, told_position;
+
 /// A class of health: available, reachable, the rest.
 enum Health { kAvailable, kReachable, kRest };
 
@@ -105,6 +107,10 @@ int main() {
   FaultTrace trace;
   Selection selection = select(view, request, kChoices, trace);
   if (PLANTED) plant(selection);
+  told_kind = static_cast<int>(selection.kind);
+  told_result_broker = static_cast<int>(selection.queue.broker);
+  told_result_id = selection.queue.id;
+  told_position = selection.position == kNoPosition ? -1 : static_cast<int>(selection.position);
   __ESBMC_assert(holds(selection, judge(selection, request.now), trace.fault), "the property");
   return 0;
 }

@@ -65,7 +65,8 @@ constexpr bool has_item(int broker) { return !kPicks || broker < ITEMS; }
 inline void any_health() {
   for (int b = 0; b < BROKERS; ++b) {
     order[b] = static_cast<core::BrokerId>(b);
-    told_until[b] = has_item(b) ? any_end() : core::kNever;
+    told_until[b] = nondet_llong();
+    __ESBMC_assume(has_item(b) ? is_end(told_until[b]) : told_until[b] == core::kNever);
     told_latency[b] = nondet_llong();
     told_reachable[b] = nondet_bool();
     if (!has_item(b) || kRow.update == core::UpdateKind::overwrite) __ESBMC_assume(told_reachable[b]);  // nothing set it to false
@@ -95,7 +96,8 @@ inline core::SelectionRequest any_request() {
     told_draws[i] = nondet_int();
     draws[i] = told_draws[i];
   }
-  told_now = any_moment();
+  told_now = nondet_llong();
+  __ESBMC_assume(is_moment(told_now));
   told_cursor = nondet_int();
   told_cursor_set = nondet_bool();
   told_pick_cursor = nondet_int();

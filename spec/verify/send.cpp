@@ -27,19 +27,21 @@ std::int64_t allowed(const SendRequest& r) {
 /// What every step leaves true; `now`: the moment of that step.
 bool invariant(const SendState& s, Millis now) {
   if (s.phase == SendPhase::idle || s.phase == SendPhase::done) return true;
-  const bool counted = s.total == allowed(s.request) && s.attempts >= 0 && s.attempts <= s.total && s.cap >= kLeastTime;
+  const bool counted = s.total == allowed(s.request) && s.attempts >= 0 && s.attempts <= s.total && s.cap >= kLeastTime && s.started <= now;
   const bool looking = s.phase == SendPhase::looking_up || s.phase == SendPhase::looking_up_template;
   if (looking) return counted && s.attempts == 0;
   if (s.phase == SendPhase::selecting) return counted && s.attempts < s.total && remaining(s, now) >= kLeastTime;
-  const bool started = s.attempt_started >= 0 && s.attempt_started <= now && s.started <= now;
+  const bool started = s.attempt_started >= 0 && s.attempt_started <= now;
   return counted && s.attempts >= 1 && started && s.limit >= kLeastTime && s.limit <= remaining(s, s.attempt_started);
 }
 
 SendRequest any_request() {
   told_mode = nondet_int();
   told_retries = nondet_int();
-  told_timeout = any_between(-kTimeEnd, kTimeEnd);
-  told_request_cap = any_between(-kTimeEnd, kTimeEnd);
+  told_timeout = nondet_llong();
+  __ESBMC_assume(is_span(told_timeout));
+  told_request_cap = nondet_llong();
+  __ESBMC_assume(is_span(told_request_cap));
   told_explicit_queue = nondet_bool();
   told_cached = nondet_bool();
   told_running = nondet_bool();
@@ -47,7 +49,7 @@ SendRequest any_request() {
   told_retry_not_ok = nondet_bool();
   told_named_broker = nondet_uint();
   told_named_id = nondet_int();
-  __ESBMC_assume(told_mode >= 0 && told_mode <= 2 && told_retries < kIntMax);
+  __ESBMC_assume(told_mode >= 0 && told_mode <= 2 && told_retries < 0x7FFFFFFF);
   SendRequest r;
   r.mode = static_cast<Mode>(told_mode);
   r.retries = told_retries;
@@ -66,20 +68,35 @@ SendRequest any_request() {
 SendState any_state() {
   SendState s;
   told_phase = nondet_int();
-  __ESBMC_assume(told_phase >= 0 && told_phase <= static_cast<int>(SendPhase::done));
+  __ESBMC_assume(told_phase == PHASE);
   if (told_phase == 0) return s;
   s.request = any_request();
   s.phase = static_cast<SendPhase>(told_phase);
-  s.started = told_started = any_moment();
-  s.cap = told_cap = any_between(-kTimeEnd, kTimeEnd);
-  s.total = told_total = nondet_llong();
-  s.attempts = told_attempts = nondet_int();
-  s.queue.broker = told_broker = nondet_uint();
-  s.queue.id = told_queue_id = nondet_int();
-  s.attempt_started = told_attempt_started = any_moment();
-  s.sent = told_sent = any_moment();
-  s.limit = told_limit = any_between(-kTimeEnd, kTimeEnd);
-  s.kept = told_kept = nondet_bool();
+  told_started = nondet_llong();
+  __ESBMC_assume(is_moment(told_started));
+  s.started = told_started;
+  told_cap = nondet_llong();
+  __ESBMC_assume(is_span(told_cap));
+  s.cap = told_cap;
+  told_total = nondet_llong();
+  s.total = told_total;
+  told_attempts = nondet_int();
+  s.attempts = told_attempts;
+  told_broker = nondet_uint();
+  s.queue.broker = told_broker;
+  told_queue_id = nondet_int();
+  s.queue.id = told_queue_id;
+  told_attempt_started = nondet_llong();
+  __ESBMC_assume(is_moment(told_attempt_started));
+  s.attempt_started = told_attempt_started;
+  told_sent = nondet_llong();
+  __ESBMC_assume(is_moment(told_sent));
+  s.sent = told_sent;
+  told_limit = nondet_llong();
+  __ESBMC_assume(is_span(told_limit));
+  s.limit = told_limit;
+  told_kept = nondet_bool();
+  s.kept = told_kept;
   return s;
 }
 
@@ -130,8 +147,10 @@ bool finish_holds(const SendState& before, const SendState& after, const SendEve
 }  // namespace
 
 int main() {
-  told_before = any_moment();
-  told_now = any_moment();
+  told_before = nondet_llong();
+  __ESBMC_assume(is_moment(told_before));
+  told_now = nondet_llong();
+  __ESBMC_assume(is_moment(told_now));
   const SendState before = any_state();
   const SendEvent event = any_event();
   __ESBMC_assume(told_now >= told_before && invariant(before, told_before));
