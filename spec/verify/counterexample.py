@@ -106,9 +106,10 @@ class World:
         kind = OUTCOMES[self.values.get("kind", 0)]
         if kind != "queue":
             return {"none": True} if kind == "none" else {"fault": "index" if self.size else "arithmetic"}
-        position = self.values.get("position", -1)
-        chosen = [name(self.values.get("result_broker", 0)), self.values.get("result_id", 0)]
-        return {"queue": queues[position] if position >= 0 and queues[position][0] == chosen[0] else chosen}
+        position, broker, queue = (self.values[what] for what in ("position", "result_broker", "result_id"))
+        # An order configuration counts a broker's queues anew at each entry; what stands at the position is what the list has there.
+        listed = position < len(queues) and self.list[position] == broker and queue == self.list[:position].count(broker)
+        return {"queue": queues[position] if listed else [name(broker), queue]}
 
 
 def vector(cell, values, defines):

@@ -58,9 +58,9 @@ def verdict_of(output, returncode):
     raise Broken(output[-2000:])
 
 
-def run(esbmc, harness, defines, unwind, seconds, more=()):
+def run(esbmc, harness, defines, unwind, seconds):
     """The verdict, what ESBMC wrote, and the processor time in s. `seconds` of it are the most that it gets."""
-    command = [esbmc, harness, *FLAGS, *more, "--unwind", str(unwind), *(f"-D{name}={value}" for name, value in defines.items())]
+    command = [esbmc, harness, *FLAGS, "--unwind", str(unwind), *(f"-D{name}={value}" for name, value in defines.items())]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=limits(seconds)) as process:
         deadline = threading.Timer(WAITS * seconds, process.kill)  # a machine that is busy otherwise
         deadline.start()

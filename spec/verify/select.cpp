@@ -6,7 +6,8 @@ using namespace sidestep::verify;
 
 namespace {
 
-int told_kind, told_result_broker, told_result_id, told_position;
+int told_kind, told_result_id;
+unsigned told_result_broker, told_position;
 
 /// A class of health: available, reachable, the rest.
 enum Health { kAvailable, kReachable, kRest };
@@ -95,6 +96,16 @@ void plant(Selection& selection) {
   if (PROPERTY == 5) selection.evicted = selection.queue.broker;
 }
 
+/// The result for whoever reads a counterexample: the verifier shows what it drew, not what it computed.
+void tell(const Selection& selection) {
+  told_kind = nondet_int();
+  told_result_broker = nondet_uint();
+  told_result_id = nondet_int();
+  told_position = nondet_uint();
+  __ESBMC_assume(told_kind == static_cast<int>(selection.kind) && told_position == selection.position);
+  __ESBMC_assume(told_result_broker == selection.queue.broker && told_result_id == selection.queue.id);
+}
+
 }  // namespace
 
 int main() {
@@ -107,10 +118,7 @@ int main() {
   FaultTrace trace;
   Selection selection = select(view, request, kChoices, trace);
   if (PLANTED) plant(selection);
-  told_kind = static_cast<int>(selection.kind);
-  told_result_broker = static_cast<int>(selection.queue.broker);
-  told_result_id = selection.queue.id;
-  told_position = selection.position == kNoPosition ? -1 : static_cast<int>(selection.position);
+  tell(selection);
   __ESBMC_assert(holds(selection, judge(selection, request.now), trace.fault), "the property");
   return 0;
 }
