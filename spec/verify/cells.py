@@ -5,21 +5,24 @@ import subprocess
 
 @dataclasses.dataclass
 class Cell:
-    """One question; every step of it is one run of ESBMC, and it is verified if each of them is."""
-    property: str
+    """One harness with one row: a cell of the table for each property. Every step is one run of ESBMC."""
+    properties: dict    # as the table spells it: its number in the harness
     harness: str
+    name: str           # of the row, or of the pair of rows
     row: dict           # the selection row's choices, by name
-    releases: list      # that the answer stands for
-    switches: list      # "on", "off"; "-" for strict, which has none
+    releases: list      # that the answers stand for
+    switch: str         # "on", "off"; "-" for strict, which has none
     bound: str
     defines: dict
     steps: list         # further defines of each run
     unwind: int
-    name: str = ""      # of the row, or of the pair of rows
 
     @property
-    def stem(self):
-        return f"{self.property}-{self.releases[0]}-{self.switches[0]}".replace("--", "")
+    def title(self):
+        return f"{self.harness} {self.name} {self.switch}"
+
+    def stem(self, label):
+        return f"{label}-{self.releases[0]}-{self.switch}".removesuffix("--")
 
 
 def table(text, title):
@@ -63,53 +66,54 @@ def is_strict(row):
     return row["six_classes"] == "yes"
 
 
+def picks(row, switch):
+    return switch == "on" and row["fallback"].startswith("pick")
+
+
 def sizes(row, switch, quick):
-    """The bound in words, and the sizes in the order in which a counterexample is likely."""
+    """How many queues, in an order in which a counterexample is found soon, and of how many brokers."""
     if is_strict(row):
-        return ("3 queues x 3 brokers", (3, 1, 2), 3) if quick else ("8 queues x 4 brokers", (3, 1, 2, 4, 5, 6, 7, 8), 4)
-    if switch == "on" and row["fallback"].startswith("pick"):
-        return ("2 queues x 2 brokers", (2, 1), 2) if quick else ("3 queues x 3 brokers", (2, 3, 1), 3)
-    return ("2 queues x 3 brokers", (2, 1), 3) if quick else ("5 queues x 3 brokers", (2, 3, 1, 4, 5), 3)
+        return ((3,), 3) if quick else ((3, 1, 2, 4, 5, 6, 7, 8), 4)
+    if quick:
+        return (2,), 3
+    return ((2, 3, 1), 2) if picks(row, switch) else ((2, 3, 1, 4), 3)
 
 
 def select_cells(profiles, quick):
     for name, row in profiles.rows.items():
         for switch in ("-",) if is_strict(row) else ("on", "off"):
-            bound, queues, brokers = sizes(row, switch, quick)
-            items = range(brokers, -1, -1) if switch == "on" and row["fallback"].startswith("pick") else (0,)
-            steps = [{"QUEUES": n, "ITEMS": i} for n in queues for i in items]
+            queues, brokers = sizes(row, switch, quick)
+            items = range(brokers, -1, -1) if picks(row, switch) else (0,)
             defines = {"SELECTION_ROW": function(name), "SWITCH": "false" if switch == "off" else "true", "BROKERS": brokers}
-            common = (row, profiles.with_row(name), [switch])
-            for p in ("1", "2", "3", "4", "5", "6"):
-                yield Cell(p, "select", *common, bound, {**defines, "PROPERTY": p}, steps, max(queues) + 4, name)
-            yield Cell("6-empty", "select", *common, f"the empty list, {brokers} brokers", {**defines, "PROPERTY": 6},
-                       [{"QUEUES": 0, "ITEMS": i} for i in items], brokers + 4, name)
+            common = ("select", name, row, profiles.with_row(name), switch)
+            yield Cell({str(p): p for p in range(1, 7)}, *common, f"{max(queues)} queues x {brokers} brokers", defines,
+                       [{"QUEUES": n, "ITEMS": i} for n in queues for i in items], max(queues) + 4)
+            yield Cell({"6-empty": 6}, *common, f"0 queues x {brokers} brokers", defines,
+                       [{"QUEUES": 0, "ITEMS": i} for i in items], brokers + 4)
 
 
 def fault_table_cells(profiles):
     """Where the switch is off nothing is booked: there is no step to verify."""
     for (selection, send), releases in profiles.pairs().items():
         row = profiles.rows[selection]
-        for p in ("8", "9", "12"):
-            yield Cell(p, "observe", row, releases, ["-" if is_strict(row) else "on"], "any item, any observation",
-                       {"SELECTION_ROW": function(selection), "SEND_ROW": function(send), "PROPERTY": p}, [{}], 9, f"{selection}/{send}")
+        defines = {"SELECTION_ROW": function(selection)} | ({} if is_strict(row) else {"SEND_ROW": function(send)})
+        yield Cell({"8": 8, "9": 9, "12": 12}, "observe", f"{selection}/{send}", row, releases, "-" if is_strict(row) else "on",
+                   "any item, any observation", defines, [{}], 9)
     for name, row in profiles.rows.items():
-        common = (row, profiles.with_row(name), ["-" if is_strict(row) else "on"])
-        yield Cell("ladder", "ladder", *common, "any latency", {"SELECTION_ROW": function(name)}, [{}], 9, name)
-        if row["detector"] == "yes":
-            yield Cell("detector", "detector", *common, "any item, two rounds", {"SELECTION_ROW": function(name)}, [{}], 9, name)
+        for harness, bound in (("ladder", "any latency"), ("detector", "any item, two rounds")):
+            if harness == "ladder" or row["detector"] == "yes":
+                yield Cell({harness: 1}, harness, name, row, profiles.with_row(name), "-" if is_strict(row) else "on", bound,
+                           {"SELECTION_ROW": function(name)}, [{}], 9)
 
 
 def send_cells(profiles):
-    row = profiles.rows["strict"]
-    for p in ("10.step", "11"):
-        yield Cell(p, "send", row, ["strict"], ["-"], "any state that satisfies the invariant, any event",
-                   {"SELECTION_ROW": "strict", "PROPERTY": p.split(".", maxsplit=1)[0]}, [{"PHASE": i} for i in (3, 4, 1, 2, 0, 5)], 9, "strict")
+    yield Cell({"10.step": 10, "11": 11}, "send", "strict", profiles.rows["strict"], ["strict"], "-",
+               "any state that satisfies the invariant, any event", {"SELECTION_ROW": "strict"}, [{"PHASE": i} for i in (3, 4, 1, 2, 0, 5)], 9)
 
 
 def all_cells(profiles, quick):
+    """All, or of strict and of the newest Java row what takes little time."""
     cells = [*select_cells(profiles, quick), *fault_table_cells(profiles), *send_cells(profiles)]
     if not quick:
         return cells
-    kept = {"strict", "5.2.0", "4.9.4"}  # the quick set: strict, the newest row, and one of those that pick
-    return [c for c in cells if c.name.partition("/")[0] in kept and c.property not in ("10.step", "11")]
+    return [c for c in cells if c.harness != "send" and (c.name.startswith("strict") or (c.title == "select 5.2.0 on" and "1" in c.properties))]

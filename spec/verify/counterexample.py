@@ -3,6 +3,8 @@ import json
 import os
 import subprocess
 
+import esbmc
+
 NOW = 10_000_000
 NULL_NUMBER = -(2**31)
 OUTCOMES = ("queue", "none", "fault")
@@ -112,28 +114,34 @@ class World:
         return {"queue": queues[position] if listed else [name(broker), queue]}
 
 
-def vector(cell, values, defines):
-    events = World(values, cell.row, defines).events()
+def vector(cell, label, values, defines):
+    world = World(values, cell.row, defines)
+    events = world.events()
     if events is None:
         return None
-    case = {"id": f"verified/{cell.stem}", "group": "selection", "why": f"breaks property {cell.property}; found by ESBMC",
-            "events": [event for event, _ in events],
+    case = {"id": f"verified/{cell.stem(label)}", "group": "selection", "why": f"breaks property {label}; found by ESBMC",
+            "settings": {"latency_switch": world.switch}, "events": [event for event, _ in events],
             "expect": [{"for": [cell.releases[0]], "outcomes": [outcome for _, outcome in events]}]}
-    if not World(values, cell.row, defines).switch:
-        case["settings"] = {"latency_switch": False}
     return {"version": 1, "cases": [case]}
 
 
-def write(folder, sidestep, cell, values, defines, claim):
+def replays(sidestep, file):
+    done = subprocess.run([sidestep, "replay", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, timeout=60)
+    return done.returncode == 0
+
+
+def write(folder, sidestep, cell, label, output, defines):
     """Writes the file; its name. A vector stays one only if the core, replaying it, does what ESBMC said."""
-    file = os.path.join(folder, cell.stem + ".json")
-    made = vector(cell, values, defines) if cell.harness == "select" else None
+    values = esbmc.told(output)
+    made = vector(cell, label, values, defines) if cell.harness == "select" else None
     if made is not None:
+        file = os.path.join(folder, cell.stem(label) + ".json")
         with open(file, "w", encoding="utf-8") as out:
             json.dump(made, out, indent=1)
-        if subprocess.run([sidestep, "replay", file], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, timeout=60).returncode == 0:
+        if replays(sidestep, file):
             return os.path.basename(file)
         os.remove(file)
-    with open(os.path.join(folder, cell.stem + ".txt"), "w", encoding="utf-8") as out:
-        out.write("\n".join([f"breaks property {cell.property} in {cell.releases[0]}", *claim, *(f"{k} = {v}" for k, v in values.items())]) + "\n")
-    return cell.stem + ".txt"
+    lines = [f"breaks property {label} in {cell.releases[0]}", *esbmc.violated(output), *(f"{name} = {value}" for name, value in values.items())]
+    with open(os.path.join(folder, cell.stem(label) + ".txt"), "w", encoding="utf-8") as out:
+        out.write("\n".join(lines) + "\n")
+    return cell.stem(label) + ".txt"

@@ -70,6 +70,6 @@ int main() {
   told_alive = nondet_bool();
   const Detection d = detect(item, told_now);
   const Detection again = detect(d.item, told_later);
-  __ESBMC_assert(kRow.strict ? strict_holds(item, d, again) : java_holds(item, d, again), "the detector");
+  __ESBMC_assert(kRow.strict ? strict_holds(item, d, again) : java_holds(item, d, again), "property 1, the detector");
   return 0;
 }

@@ -85,3 +85,10 @@ def told(output):
 def violated(output):
     """The claim that does not hold, in ESBMC's words."""
     return [line.strip() for line in output.rpartition("Violated property:")[2].strip().splitlines()[:3]]
+
+
+def property_of(output):
+    """The number of the property that does not hold. Where one of the verifier's own checks finds a fault in the core, that is totality, 6."""
+    claim = violated(output)
+    named = re.match(r"property (\d+)", claim[1] if len(claim) > 1 else "")
+    return int(named.group(1)) if named else 6

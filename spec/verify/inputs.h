@@ -18,6 +18,8 @@ long long nondet_llong();
 
 namespace sidestep::verify {
 
+constexpr bool asked(int property) { return (ASKED >> property & 1) != 0; }
+
 /// A choice as a constant. The verifier folds a scalar, but not a struct that was copied; and only where a choice is constant does it leave
 /// the other rows' branches alone.
 template <auto value>

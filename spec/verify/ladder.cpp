@@ -33,8 +33,8 @@ int main() {
   told_longer = nondet_llong();
   __ESBMC_assume(told_latency <= told_longer && told_latency > -kTimeEnd);
   const Millis d = isolation_of(told_latency);
-  __ESBMC_assert(d == (kRow.short_ladder ? by_short_table(told_latency) : by_long_table(told_latency)), "the table");
-  __ESBMC_assert(d <= isolation_of(told_longer), "it never falls");
-  __ESBMC_assert(d >= 0 && d <= kLongestIsolation, "it is bounded");
+  __ESBMC_assert(d == (kRow.short_ladder ? by_short_table(told_latency) : by_long_table(told_latency)), "property 1, the table");
+  __ESBMC_assert(d <= isolation_of(told_longer), "property 1, it never falls");
+  __ESBMC_assert(d >= 0 && d <= kLongestIsolation, "property 1, it is bounded");
   return 0;
 }

@@ -68,32 +68,30 @@ bool changes(const Selection& s) {
   return wrote || evicted;
 }
 
-bool holds(const Selection& s, const Judge& j, bool fault) {
+void claim(const Selection& s, const Judge& j, bool fault) {
   const bool queue = s.kind == SelectionKind::queue;
-  switch (PROPERTY) {
-    case 1: return !j.available_untried || (queue && j.chosen == kAvailable && j.chosen_untried);
-    case 2: return !j.available || !queue || j.chosen == kAvailable;
-    case 3: return !queue || j.chosen_untried || !j.untried_alike;
-    case 4: return !queue || (j.listed && (!j.built || j.in_range));
-    case 5: return !changes(s);
-    default: return !fault && s.kind == (j.candidate ? SelectionKind::queue : SelectionKind::none);
-  }
+  if (asked(1)) __ESBMC_assert(!j.available_untried || (queue && j.chosen == kAvailable && j.chosen_untried), "property 1");
+  if (asked(2)) __ESBMC_assert(!j.available || !queue || j.chosen == kAvailable, "property 2");
+  if (asked(3)) __ESBMC_assert(!queue || j.chosen_untried || !j.untried_alike, "property 3");
+  if (asked(4)) __ESBMC_assert(!queue || (j.listed && (!j.built || j.in_range)), "property 4");
+  if (asked(5)) __ESBMC_assert(!changes(s), "property 5");
+  if (asked(6)) __ESBMC_assert(!fault && s.kind == (j.candidate ? SelectionKind::queue : SelectionKind::none), "property 6");
 }
 
 /// Wrong rules, each of which breaks the property: 1 and 3 forget what was tried, 2 takes every broker for available.
 void plant(SelectionRequest& request) {
   for (int b = 0; b < BROKERS; ++b) {
-    if (PROPERTY == 1 || PROPERTY == 3) marks[b] &= kRefused;
-    if (PROPERTY == 2) items[b].isolated_until = kNever;
-    if (PROPERTY == 2) items[b].reachable = true;
+    if (PLANTED == 1 || PLANTED == 3) marks[b] &= kRefused;
+    if (PLANTED == 2) items[b].isolated_until = kNever;
+    if (PLANTED == 2) items[b].reachable = true;
   }
-  if (PROPERTY == 1 || PROPERTY == 3) request.last = kNoBroker;
+  if (PLANTED == 1 || PLANTED == 3) request.last = kNoBroker;
 }
 
 /// More of them: 4 names the queue behind, 5 takes away the item of the broker chosen.
 void plant(Selection& selection) {
-  if (PROPERTY == 4) ++selection.queue.id;
-  if (PROPERTY == 5) selection.evicted = selection.queue.broker;
+  if (PLANTED == 4) ++selection.queue.id;
+  if (PLANTED == 5) selection.evicted = selection.queue.broker;
 }
 
 /// The result for whoever reads a counterexample: the verifier shows what it drew, not what it computed.
@@ -112,13 +110,13 @@ int main() {
   any_list();
   any_health();
   SelectionRequest request = any_request();
-  if (PLANTED) plant(request);
+  plant(request);
   // Planted in 6: takes the list for longer than it is.
-  const SelectionView view{{list, PLANTED && PROPERTY == 6 ? QUEUES + 1 : QUEUES}, {items, BROKERS}, {order, ITEMS}, write_nums, marks};
+  const SelectionView view{{list, PLANTED == 6 ? QUEUES + 2 : QUEUES}, {items, BROKERS}, {order, ITEMS}, write_nums, marks};
   FaultTrace trace;
   Selection selection = select(view, request, kChoices, trace);
-  if (PLANTED) plant(selection);
+  plant(selection);
   tell(selection);
-  __ESBMC_assert(holds(selection, judge(selection, request.now), trace.fault), "the property");
+  claim(selection, judge(selection, request.now), trace.fault);
   return 0;
 }

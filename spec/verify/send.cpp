@@ -122,13 +122,18 @@ SendEvent any_event() {
   return e;
 }
 
-/// An attempt: one of those allowed, with a limit that the budget has left, to the queue that was selected or named.
-bool attempt_holds(const SendState& before, const SendState& after, const SendEvent& e, const SendAction& a) {
+/// An attempt goes to the queue that was selected for it, or named by the user.
+bool queue_holds(const SendState& before, const SendState& after, const SendEvent& e, const SendAction& a) {
   if (a.kind != SendActionKind::attempt) return true;
   const bool named = after.request.explicit_queue && a.queue == after.request.queue;
-  const bool selected = before.phase == SendPhase::selecting && e.selection == SelectResult::queue && a.queue == e.queue;
+  return named || (before.phase == SendPhase::selecting && e.selection == SelectResult::queue && a.queue == e.queue);
+}
+
+/// An attempt is one of those allowed, with a limit that the budget has left.
+bool attempt_holds(const SendState& before, const SendState& after, Millis now, const SendAction& a) {
+  if (a.kind != SendActionKind::attempt) return true;
   return after.phase == SendPhase::in_flight && a.attempt == after.attempts && after.attempts == before.attempts + 1 &&
-         after.attempts <= allowed(after.request) && a.limit >= kLeastTime && a.limit <= remaining(after, e.now) && (named || selected);
+         after.attempts <= allowed(after.request) && a.limit >= kLeastTime && a.limit <= remaining(after, now);
 }
 
 /// A finish is the last word; and a timer whose time has come doesn't wait, so that no send outlives its budget.
@@ -156,13 +161,13 @@ int main() {
   __ESBMC_assume(told_now >= told_before && invariant(before, told_before));
   if (before.phase == SendPhase::selecting) __ESBMC_assume(told_now == told_before);  // the answer comes at once
   SendStep step = StrictSend{before, kShortLadder, told_now, {}}.step(event);
-  if (PLANTED && PROPERTY == 11) step.action.limit += before.request.timeout;  // the whole budget for every attempt
-  if (PLANTED && PROPERTY == 10) step.action.queue = before.queue;             // the queue of the attempt before
-  if (PROPERTY == 10) __ESBMC_assert(attempt_holds(before, step.state, event, step.action), "the attempt");
-  if (PROPERTY == 11) {
-    __ESBMC_assert(attempt_holds(before, step.state, event, step.action), "the attempt");
-    __ESBMC_assert(finish_holds(before, step.state, event, step.action), "the finish");
-    __ESBMC_assert(invariant(step.state, told_now), "the invariant");
+  if (PLANTED == 10) step.action.queue = before.queue;             // the queue of the attempt before
+  if (PLANTED == 11) step.action.limit += before.request.timeout;  // the whole budget for every attempt
+  if (asked(10)) __ESBMC_assert(queue_holds(before, step.state, event, step.action), "property 10");
+  if (asked(11)) {
+    __ESBMC_assert(attempt_holds(before, step.state, event.now, step.action), "property 11, the attempt");
+    __ESBMC_assert(finish_holds(before, step.state, event, step.action), "property 11, the finish");
+    __ESBMC_assert(invariant(step.state, told_now), "property 11, the invariant");
   }
   return 0;
 }
