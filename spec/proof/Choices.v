@@ -1,4 +1,4 @@
-(* A revision's independent choices, and the rows. Beside spec/revisions.md, src/core/choices.h and src/core/revision.cpp. *)
+(* A revision's independent choices, and the rows. Beside spec/revisions.md, src/core/choices.h and src/core/selection_rows.h. *)
 From Coq Require Import ZArith List Bool String.
 From Sidestep Require Import Index.
 Import ListNotations.

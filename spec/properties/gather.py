@@ -2,7 +2,7 @@
 
     gather.py ROOT FOUND [--quick] [--write]
 
-FOUND holds properties.tsv (Coq), explored.tsv and explored/ (explorer), verified.tsv and verified/ (ESBMC; missing where it is not to be had),
+FOUND holds properties.tsv (Coq), explored.tsv and explored/ (explorer), verified/ (ESBMC; missing where it is not to be had),
 profiles.tsv. At full size every line and every counterexample is compared, with --quick the verdict of each cell. --write keeps what was
 found instead. Exit code 1: something differs.
 """
@@ -36,9 +36,10 @@ def collect(found, kept):
     merged = merge.merge((found / "explored.tsv").read_text().splitlines(), found / "explored")
     merged.write(kept / "explored")
     lines_into(folder / "explored.tsv", merged.lines)
-    if (found / "verified.tsv").is_file():
-        lines_into(folder / "verified.tsv", without_seconds(found / "verified.tsv"))
-        shutil.copytree(found / "verified", kept / "verified")
+    verified = found / "verified/verified.tsv"
+    if verified.is_file():
+        lines_into(folder / "verified.tsv", without_seconds(verified))
+        shutil.copytree(verified.parent, kept / "verified", ignore=shutil.ignore_patterns("verified.tsv"))
 
 
 def verdicts(path):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/selection_rows.h"
 #include "core/send_rows.h"
 #include "core/validation_rows.h"
 
@@ -10,71 +11,13 @@ namespace sidestep::core {
 
 namespace {
 
-// The choices of A (up to 4.7.1), from which each later row differs in what is set after it.
-constexpr SelectionChoices kA{.counter = CounterKind::t1,
-                              .position = PositionKind::abs_clamped,
-                              .off_probe = Probe::local,
-                              .last = LastBroker::required,
-                              .fallback = Fallback::pick_overwrite,
-                              .pick_shuffles = true,
-                              .pick_reachable = false,
-                              .writable_only = false,
-                              .static_topics = false,
-                              .installs_first = true,
-                              .update = UpdateKind::overwrite,
-                              .availability = Availability::time,
-                              .short_ladder = false,
-                              .detector = false,
-                              .strict = false};
-
-constexpr SelectionChoices with(SelectionChoices row, auto change) {
-  change(row);
-  return row;
-}
-
-constexpr auto k480 = with(kA, [](SelectionChoices& c) {
-  c.counter = CounterKind::t2;
-  c.off_probe = Probe::counter;
-  c.last = LastBroker::ignored;
-});
-constexpr auto k490 = with(k480, [](SelectionChoices& c) { c.counter = CounterKind::t3; });
-constexpr auto k493 = with(k490, [](SelectionChoices& c) { c.installs_first = false; });
-constexpr auto k494 = with(k493, [](SelectionChoices& c) {
-  c.counter = CounterKind::t4;
-  c.pick_shuffles = false;
-});
-constexpr auto k498 = with(k494, [](SelectionChoices& c) {
-  c.fallback = Fallback::pick_copy;
-  c.writable_only = true;
-});
-constexpr auto k500 = with(k494, [](SelectionChoices& c) {
-  c.counter = CounterKind::t5;
-  c.static_topics = true;
-});
-constexpr auto k510 = with(k500, [](SelectionChoices& c) { c.position = PositionKind::remainder; });
-constexpr auto k511 = with(k510, [](SelectionChoices& c) { c.last = LastBroker::avoided; });
-constexpr auto k514 = with(k511, [](SelectionChoices& c) {
-  c.fallback = Fallback::tiers;
-  c.pick_shuffles = true;
-  c.pick_reachable = true;
-  c.update = UpdateKind::extend;
-  c.availability = Availability::time_and_reachable;
-  c.short_ladder = true;
-  c.detector = true;
-});
-constexpr auto k520 = with(k514, [](SelectionChoices& c) { c.availability = Availability::time; });
-constexpr auto kStrict = with(k520, [](SelectionChoices& c) {
-  c.counter = CounterKind::position;
-  c.pick_shuffles = false;
-  c.pick_reachable = false;
-  c.update = UpdateKind::observation;
-  c.strict = true;
-});
-
 constexpr std::array kSelectionRows{
-    SelectionRow{"4.0.0", kA},   SelectionRow{"4.8.0", k480}, SelectionRow{"4.9.0", k490}, SelectionRow{"4.9.3", k493},
-    SelectionRow{"4.9.4", k494}, SelectionRow{"4.9.8", k498}, SelectionRow{"5.0.0", k500}, SelectionRow{"5.1.0", k510},
-    SelectionRow{"5.1.1", k511}, SelectionRow{"5.1.4", k514}, SelectionRow{"5.2.0", k520}, SelectionRow{"strict", kStrict},
+    SelectionRow{"4.0.0", selection_row::r4_0_0()}, SelectionRow{"4.8.0", selection_row::r4_8_0()},
+    SelectionRow{"4.9.0", selection_row::r4_9_0()}, SelectionRow{"4.9.3", selection_row::r4_9_3()},
+    SelectionRow{"4.9.4", selection_row::r4_9_4()}, SelectionRow{"4.9.8", selection_row::r4_9_8()},
+    SelectionRow{"5.0.0", selection_row::r5_0_0()}, SelectionRow{"5.1.0", selection_row::r5_1_0()},
+    SelectionRow{"5.1.1", selection_row::r5_1_1()}, SelectionRow{"5.1.4", selection_row::r5_1_4()},
+    SelectionRow{"5.2.0", selection_row::r5_2_0()}, SelectionRow{"strict", selection_row::strict()},
 };
 
 // Which row of each table a release is.

@@ -18,8 +18,12 @@ constexpr void JavaSend::observed_async(What what, std::int32_t code) {
     case What::connect_refused:
     case What::connect_timed_out:
     case What::name_not_resolved:
-    case What::no_time: return over ? failed_async(what) : dispatch_failed(what);
-    case What::flow_control: return over || c.own_limit != OwnLimit::dispatch ? failed_async(what) : dispatch_failed(what);
+    case What::no_time:
+      if (over) return failed_async(what);
+      return dispatch_failed(what);
+    case What::flow_control:
+      if (over || c.own_limit != OwnLimit::dispatch) return failed_async(what);
+      return dispatch_failed(what);
     case What::no_address:
     case What::bad_argument:
     case What::interrupted:

@@ -194,10 +194,11 @@ struct SendStep {
 };
 
 constexpr void add_booking(SendAction& action, Booking booking) {
-  Booking& free = action.bookings_size == 0   ? action.bookings.first
-                  : action.bookings_size == 1 ? action.bookings.second
-                                              : action.bookings.third;
-  free = booking;
+  switch (action.bookings_size) {  // no conditional expression: the symbolic verifier takes a copy for the object that one names
+    case 0: action.bookings.first = booking; break;
+    case 1: action.bookings.second = booking; break;
+    default: action.bookings.third = booking; break;
+  }
   ++action.bookings_size;
 }
 
