@@ -21,7 +21,7 @@ core::ServiceState service_of(const Scenario& scenario) {
   return core::ServiceState::running;
 }
 
-/// A send that does not wait is over before its requests have come, if they come at all.
+/// A send without an answer may be over before its requests have come, if they come at all.
 void await_requests(const Record& record) {
   for (Millis waited = 0; waited < kOnewayPatience && record.arrivals().empty(); waited += kPause)
     std::this_thread::sleep_for(std::chrono::milliseconds(kPause));
@@ -34,7 +34,7 @@ Observed perform(JavaProducer& producer, Stage& stage, const Step& step, bool un
   stage.record().begin(unfaithful ? std::vector<Turn>{} : step.turns);
   Observed observed;
   observed.told = producer.send(step);
-  if (step.begin->mode == core::Mode::oneway || step.begin->timeout <= 0) await_requests(stage.record());
+  if (!observed.told.status) await_requests(stage.record());
   observed.arrivals = stage.record().arrivals();
   observed.lookups = stage.record().lookups();
   return observed;

@@ -124,6 +124,10 @@ core::Outcome Replay::attempt(const core::Attempt& attempt, Sending& sending) {
 core::Outcome Replay::take_turn(Sending& sending, const core::Attempt& attempt) {
   const std::size_t n = sending.turns++;
   if (n >= sending.observed.arrivals.size()) {
+    if (!sending.async() && attempt.limit <= 0 && chance_.unsent) {
+      sending.replayed.attempts.back().reaches_server = false;
+      return step(seen(sending, attempt.queue.broker, now_), observe(What::silent));
+    }
     sending.replayed.stuck = "the core makes attempt " + std::to_string(sending.replayed.attempts.size()) + ", the client does not";
     return core::Waiting{};
   }
@@ -136,7 +140,7 @@ core::Outcome Replay::take_turn(Sending& sending, const core::Attempt& attempt) 
   // Outside the vocabulary: the client observes an async answer when the user's callback has returned.
   const bool waits = sending.async() && turn.what == What::answer;
   const Millis due = arrival.at + turn.after + (waits ? sending.step.callback_time : 0);
-  const bool late = !sending.async() && due > sending.attempt_at + attempt.limit;
+  const bool late = !sending.async() && (attempt.limit <= 0 || due > sending.attempt_at + attempt.limit);
   if (turn.what == What::silent || late) return time_out(sending, attempt.limit);
   const What what = turn.what == What::closed_fresh && !arrival.fresh ? What::closed_reused : turn.what;
   outcome = step(seen(sending, attempt.queue.broker, due), observe(what, turn.code));

@@ -31,7 +31,8 @@ struct Replayed {
 struct Chance {
   /// A sync send sees that an answer did not come at its limit, or a moment later. So many silences, the first ones, were seen at it.
   int punctual = 0;
-  /// A sync attempt with a limit of 0 may give up before the socket has taken the request: then sending has failed.
+  /// A sync attempt with a limit of 0 may give up before the socket has taken the request: then sending has failed; or before that, as
+  /// timed out, and then nothing comes to the server.
   bool unsent = false;
 };
 
