@@ -48,7 +48,8 @@ void Detector::look() {
 void Detector::probe(const std::string& broker) {
   const auto probe = probes_[broker] = std::make_shared<Probe>();
   probe->started = environment_->now();
-  probe->timer = environment_->after(cap_, [this, broker] { end(broker, probes_[broker]->sent ? core::What::silent : core::What::connect_timed_out, 0); });
+  probe->timer = environment_->after(
+      cap_, [this, broker] { end(broker, probes_[broker]->sent ? core::What::silent : core::What::connect_timed_out, 0); });
   connections_->get(*brokers_->master(broker), [this, broker, weak = std::weak_ptr(probe)](const OpenedOrError& result) {
     const auto waiting = weak.lock();
     if (!waiting) return;

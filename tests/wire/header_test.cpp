@@ -172,7 +172,8 @@ TEST(Encode, Report_Rust9106_TheLimitHoldsForTheWholeFrame) {
   command.body = std::string(100, 'x');
   EXPECT_TRUE(encode(command, head + 100));
   EXPECT_EQ(where(encode(command, head + 99).error()), "frame_too_long length");
-  EXPECT_EQ(where(encode_head(command, command.body.size(), head + 99).error()), "frame_too_long length") << "the body counts though it is not copied";
+  EXPECT_EQ(where(encode_head(command, command.body.size(), head + 99).error()), "frame_too_long length")
+      << "the body counts though it is not copied";
 }
 
 TEST(Encode, Report_Rust9318_WhatTheBinaryFormCantHoldIsRefused) {
