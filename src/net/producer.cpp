@@ -88,14 +88,22 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     post([done = std::move(done)](Shell& shell) mutable { shell.shut_down(std::move(done)); });
   }
 
-  /// Ends the thread of its own, if it has one; nothing runs any more then.
+  /// Shuts down when nobody holds it any more: until that has ended, it holds itself. Let go of in a turn of its own, for what has just
+  /// ended is still on the stack.
+  void leave() {
+    post([self = shared_from_this()](Shell& shell) { shell.shut_down([self] { self->environment_.post([self] {}); }); });
+  }
+
+  /// Ends the thread of its own, if it has one: now, or, if that is this one, as soon as nothing is left to do.
   void end_thread() {
     if (!own_thread_) return;
-    own_thread_->context.stop();
-    if (is_here())
-      thread_.detach();  // a callback destroys the producer
-    else
+    if (is_here()) {
+      own_thread_->guard.reset();
+      thread_.detach();
+    } else {
+      own_thread_->context.stop();
       thread_.join();
+    }
   }
 
   bool has_own_thread() const { return own_thread_ != nullptr; }
@@ -130,11 +138,10 @@ Producer::Producer(Environment& environment, Settings settings)
     : impl_(std::make_shared<Impl>(nullptr, nullptr, environment, std::move(settings))) {}
 
 Producer::~Producer() {
-  if (!impl_->has_own_thread() || impl_->is_here()) {
-    begin_shutdown([] {});
-  } else {
+  if (!impl_->has_own_thread() || impl_->is_here())
+    impl_->leave();
+  else
     shutdown();
-  }
   impl_->end_thread();
 }
 

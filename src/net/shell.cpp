@@ -55,6 +55,7 @@ void Shell::start(std::vector<Address> name_servers) {
 }
 
 void Shell::shut_down(std::function<void()> done) {
+  if (const auto waiting = leaving_.lock()) return waiting->push_back(std::move(done));
   const bool was_running = std::exchange(service_, core::ServiceState::shut_down) == core::ServiceState::running;
   housekeeping_.reset();
   detector_.stop();
@@ -66,10 +67,7 @@ void Shell::shut_down(std::function<void()> done) {
   }
   sends_.cancel_all();
   if (!was_running) return done();
-  say_goodbye([this, done = std::move(done)] {
-    connections_.close_all();
-    done();
-  });
+  say_goodbye(std::move(done));
 }
 
 void Shell::send(Call call, Done done) {
@@ -155,17 +153,25 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
   return told;
 }
 
+/// The timer alone holds those who wait: one of them may be what keeps this shell.
 void Shell::say_goodbye(std::function<void()> done) {
+  const auto waiting = std::make_shared<std::vector<std::function<void()>>>(1, std::move(done));
+  leaving_ = waiting;
   const auto left = std::make_shared<std::size_t>(0);
-  const auto held = std::make_shared<std::function<void()>>(std::move(done));
-  const auto finish = [this, held] {
-    goodbye_.reset();
-    if (*held) std::exchange(*held, nullptr)();
+  const auto answered = [this, left, alive = std::weak_ptr(alive_)] {
+    if (--*left == 0 && !alive.expired()) leave();
   };
-  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), [left, finish] {
-    if (--*left == 0) finish();
-  });
-  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, finish);
+  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), answered);
+  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, [this, waiting] { leave(); });
+}
+
+void Shell::leave() {
+  const auto waiting = leaving_.lock();
+  if (!waiting) return;
+  leaving_.reset();
+  goodbye_.reset();
+  connections_.close_all();
+  for (const auto& done : *waiting) done();
 }
 
 }  // namespace sidestep::net

@@ -24,7 +24,7 @@ class Shell {
 
   /// Begins to keep time. No connection is opened before the first send.
   void start(std::vector<Address> name_servers);
-  /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`.
+  /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`. A second call waits for the first.
   void shut_down(std::function<void()> done);
   void send(Call call, Done done);
   void set_name_servers(std::vector<Address> list) { name_servers_.replace(std::move(list)); }
@@ -38,6 +38,8 @@ class Shell {
   void chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found);
   void keep_house();
   void say_goodbye(std::function<void()> done);
+  /// The brokers have heard it, or had the time to.
+  void leave();
   /// Sends a request to each broker that there is a connection to, oneway if `answered` is empty; gives their number.
   std::size_t tell_brokers(wire::Command command, const std::function<void()>& answered);
 
@@ -55,7 +57,9 @@ class Shell {
   Detector detector_;
   std::set<std::shared_ptr<Choosing>> choosing_;
   std::unique_ptr<Timer> housekeeping_;
+  std::weak_ptr<std::vector<std::function<void()>>> leaving_;  ///< who waits for the goodbye
   std::unique_ptr<Timer> goodbye_;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>();  ///< gone first
 };
 
 }  // namespace sidestep::net
