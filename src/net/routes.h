@@ -46,6 +46,8 @@ class Routes {
   void keep_fresh(const std::string& topic);
   /// Asks for an early look-up of a topic; nobody waits for it.
   void refresh(const std::string& topic);
+  /// The name servers that are asked.
+  const std::vector<Address>& asked() const { return name_servers_->list(); }
   /// Stops polling.
   void stop();
 

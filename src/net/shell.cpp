@@ -114,8 +114,8 @@ void Shell::chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound&
   choosing->order.waited = environment_->now() - choosing->began;
   const auto* queues = std::get_if<std::vector<core::QueueName>>(&found);
   SendResult refused;
-  if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure);
-  if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic);
+  if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure, routes_.asked());
+  if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic, routes_.asked());
   if (!refused.error && choosing->selector) {
     const std::size_t index = choosing->selector(*queues);
     if (index < queues->size())
