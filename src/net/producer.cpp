@@ -85,6 +85,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   void begin_shutdown(std::function<void()> done) {
+    was_shut_down_ = true;
     post([done = std::move(done)](Shell& shell) mutable { shell.shut_down(std::move(done)); });
   }
 
@@ -106,6 +107,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
+  bool was_shut_down() const { return was_shut_down_; }
   bool has_own_thread() const { return own_thread_ != nullptr; }
   bool is_here() const { return environment_.is_here(); }
   const Settings& settings() const { return settings_; }
@@ -117,6 +119,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
   Environment& environment_;
   Settings settings_;
   Permits permits_;
+  std::atomic<bool> was_shut_down_{false};
   Shell shell_;
   std::thread thread_;
 };
@@ -146,6 +149,7 @@ Producer::~Producer() {
 }
 
 void Producer::start() {
+  if (impl_->was_shut_down()) throw std::logic_error("a producer that was shut down can't be started again: make another one");
   std::vector<Address> name_servers = check(impl_->settings());
   impl_->post([name_servers = std::move(name_servers)](Shell& shell) mutable { shell.start(std::move(name_servers)); });
 }

@@ -110,7 +110,7 @@ void Sends::look_up(Sending& sending, const core::Lookup& lookup) {
     sending.looking_up_since = tools_.environment.now();
   }
   arm(sending, sending.began + sending.order.timeout - sending.order.waited - kLookupReserve - tools_.environment.now());
-  auto found = meanwhile(sending, [this, stands_in = lookup.from_template](Sending& s, const RouteFound& result) {
+  auto found = meanwhile(sending, [this, stands_in = lookup.from_template, from = lookup.topic](Sending& s, const RouteFound& result) {
     core::SetRoute event;
     event.topic = s.order.prepared.request.topic;
     event.slot = s.slot;
@@ -118,7 +118,7 @@ void Sends::look_up(Sending& sending, const core::Lookup& lookup) {
     if (const auto* failure = std::get_if<core::LookupFailure>(&result)) event.failure = *failure;
     if (const auto* route = std::get_if<core::RouteData>(&result)) event.route = *route;
     if (event.route && stands_in) event.default_queue_nums = tools_.default_queue_nums;
-    if (event.route && stands_in) tools_.routes.keep_fresh(event.topic);
+    if (event.route && stands_in) tools_.routes.keep_fresh(event.topic, {from, tools_.default_queue_nums});
     perform(s, tools_.rule.step(event));
   });
   if (lookup.from_template) return tools_.routes.look_up_template(lookup.topic, std::move(found));

@@ -1,6 +1,7 @@
 #include "net/shell.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "net/outcome.h"
@@ -20,6 +21,18 @@ std::string client_id(const Settings& settings, const wire::ClientOrigin& origin
   std::string id;
   for (const std::uint8_t byte : origin.address) id += (id.empty() ? "" : ".") + std::to_string(byte);
   return id + "@" + settings.instance + "@" + std::to_string(origin.pid);
+}
+
+/// A user's code may fail.
+std::variant<core::QueueName, SendError> ask(const Selector& selector, const std::vector<core::QueueName>& queues) {
+  const auto refused = [](std::string text) { return SendError{SendErrorKind::invalid_message, 0, "selector", std::move(text)}; };
+  try {
+    const std::size_t index = selector(queues);
+    if (index < queues.size()) return queues[index];
+    return refused("chose no queue of the list");
+  } catch (const std::exception& thrown) {
+    return refused(std::string("threw: ") + thrown.what());
+  }
 }
 
 }  // namespace
@@ -48,6 +61,7 @@ Shell::Shell(Environment& environment, Settings settings, wire::ClientOrigin ori
 Shell::~Shell() = default;
 
 void Shell::start(std::vector<Address> name_servers) {
+  if (service_ != core::ServiceState::not_started) return;
   service_ = core::ServiceState::running;
   name_servers_.replace(std::move(name_servers));
   detector_.start();
@@ -117,11 +131,11 @@ void Shell::chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound&
   if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure, routes_.asked());
   if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic, routes_.asked());
   if (!refused.error && choosing->selector) {
-    const std::size_t index = choosing->selector(*queues);
-    if (index < queues->size())
-      choosing->order.queue = (*queues)[index];
+    auto selected = ask(choosing->selector, *queues);
+    if (auto* error = std::get_if<SendError>(&selected))
+      refused.error = std::move(*error);
     else
-      refused.error = SendError{SendErrorKind::invalid_message, 0, "selector", "chose no queue of the list"};
+      choosing->order.queue = std::get<core::QueueName>(std::move(selected));
   }
   if (!refused.error) return sends_.begin(std::move(choosing->order), std::move(choosing->done));
   refused.time.total = refused.time.looking_up = choosing->order.waited;
@@ -140,8 +154,7 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
   const auto body = std::make_shared<const std::string>(std::exchange(command.body, {}));
   std::size_t told = 0;
   for (const Address& address : connections_.open()) {
-    const auto& servers = name_servers_.list();
-    if (std::find(servers.begin(), servers.end(), address) != servers.end()) continue;
+    if (!brokers_.has(address)) continue;  // a name server, or a broker that is gone
     ++told;
     connections_.get(address, [&](const OpenedOrError& opened) {
       command.opaque = connections_.next_opaque();

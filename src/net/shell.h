@@ -22,7 +22,7 @@ class Shell {
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  /// Begins to keep time. No connection is opened before the first send.
+  /// Begins to keep time, once. No connection is opened before the first send.
   void start(std::vector<Address> name_servers);
   /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`. A second call waits for the first.
   void shut_down(std::function<void()> done);
