@@ -81,7 +81,9 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
       refused.error = SendError{SendErrorKind::too_much_in_flight, 0, "", "more async sends, or bytes of them, than the settings allow"};
       return settle(std::move(refused));
     }
-    post([call = std::move(call), settle = std::move(settle)](Shell& shell) mutable { shell.send(std::move(call), std::move(settle)); });
+    post([call = std::move(call), called = environment_.now(), settle = std::move(settle)](Shell& shell) mutable {
+      shell.send(std::move(call), called, std::move(settle));
+    });
   }
 
   void begin_shutdown(std::function<void()> done) {

@@ -84,7 +84,7 @@ void Shell::shut_down(std::function<void()> done) {
   say_goodbye(std::move(done));
 }
 
-void Shell::send(Call call, Done done) {
+void Shell::send(Call call, Millis called, Done done) {
   SendOrder order;
   order.service = service_;
   if (service_ != core::ServiceState::running) return sends_.begin(std::move(order), std::move(done));  // the rule says so
@@ -95,6 +95,7 @@ void Shell::send(Call call, Done done) {
     return done(std::move(result));
   }
   order.prepared = std::move(std::get<Prepared>(prepared));
+  order.waited = environment_->now() - called;
   order.mode = call.mode;
   order.timeout = call.options.timeout.value_or(settings_.timeout);
   order.retries = call.mode == core::Mode::async ? settings_.async_retries : settings_.retries;
@@ -112,10 +113,11 @@ void Shell::choose(SendOrder order, const SendOptions& options, Done done) {
   choosing->order = std::move(order);
   choosing->selector = options.selector;
   choosing->done = std::move(done);
-  choosing->began = environment_->now();
+  choosing->began = environment_->now() - choosing->order.waited;
   choosing_.insert(choosing);
   const std::weak_ptr weak(choosing);
-  choosing->timer = environment_->after(choosing->order.timeout, [this, weak] { chosen(weak.lock(), core::LookupFailure::timed_out); });
+  choosing->timer = environment_->after(std::max<Millis>(0, choosing->order.timeout - choosing->order.waited),
+                                        [this, weak] { chosen(weak.lock(), core::LookupFailure::timed_out); });
   routes_.queues(choosing->order.prepared.request.topic, {core::kTemplateTopic, settings_.default_queue_nums},
                  [this, weak](const QueuesFound& found) {
                    if (const auto waiting = weak.lock()) chosen(waiting, found);

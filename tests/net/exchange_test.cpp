@@ -117,7 +117,7 @@ TEST(Exchange, Report_85_each_attempt_has_a_new_id_and_a_late_answer_ends_no_oth
   Watched w;
   for (std::size_t i = 0; i < 2; ++i) {
     w.broker(i).react([&ids](const wire::Command& request) {
-      if (!request.oneway) ids.push_back(request.opaque);  // a heartbeat
+      if (!request.oneway) ids.push_back(request.opaque);      // a heartbeat
       return Reaction{.delay = ids.size() == 1 ? 1500 : 700};  // the first comes in the middle of the second attempt
     });
   }
