@@ -20,10 +20,11 @@ enum class Lost : std::uint8_t {
 
 using Reply = std::variant<wire::Command, Lost>;
 
-/// A request on its way: both functions are called at most once, and neither once the request is forgotten.
+/// A request on its way: both functions are called at most once, and neither once the request is forgotten. Of a oneway request one of
+/// them: handed, or done with the reason why it wasn't.
 struct Request {
   std::function<void()> handed;     ///< the socket took all of it; may be empty
-  std::function<void(Reply)> done;  ///< empty: oneway, nobody waits
+  std::function<void(Reply)> done;  ///< may be empty: nobody wants to know
 };
 
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -53,6 +54,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void retire() { retired_ = true; }
   bool takes_requests() const { return is_open() && !retired_; }
   const Address& peer() const { return peer_; }
+  /// What came that is no frame, in words; empty if that is not why it closed.
+  const std::string& complaint() const { return complaint_; }
   std::size_t pending() const { return pending_.size(); }
   /// The last time that something was asked for or came.
   Millis last_used() const { return last_used_; }
@@ -61,7 +64,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   struct Outgoing {
     std::int32_t opaque;
     std::function<void()> handed;
-    bool waits;
+    bool watched;  ///< it has a done()
+    bool oneway;
   };
 
   void read();
@@ -83,6 +87,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_writing_ = false;
   bool retired_ = false;
   Millis last_used_;
+  std::string complaint_;
 };
 
 }  // namespace sidestep::net

@@ -81,29 +81,35 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
       refused.error = SendError{SendErrorKind::too_much_in_flight, 0, "", "more async sends, or bytes of them, than the settings allow"};
       return settle(std::move(refused));
     }
-    post([call = std::move(call), settle = std::move(settle)](Shell& shell) mutable { shell.send(std::move(call), std::move(settle)); });
-  }
-
-  /// The goodbye keeps us alive. Who reports its end is still at work in us, so that what comes of it stands on its own.
-  void begin_shutdown(std::function<void()> done) {
-    post([this, done = std::move(done)](Shell& shell) {
-      shell.shut_down([self = shared_from_this(), done] { self->environment_.post([self, done] { done(); }); });
+    post([call = std::move(call), called = environment_.now(), settle = std::move(settle)](Shell& shell) mutable {
+      shell.send(std::move(call), called, std::move(settle));
     });
   }
 
-  /// Ends the thread of its own, if it has one; nothing runs any more then. If a callback destroys the producer the thread ends by itself,
-  /// when the shutdown has ended.
+  void begin_shutdown(std::function<void()> done) {
+    was_shut_down_ = true;
+    post([done = std::move(done)](Shell& shell) mutable { shell.shut_down(std::move(done)); });
+  }
+
+  /// Shuts down when nobody holds it any more: until that has ended, it holds itself. Let go of in a turn of its own, for what has just
+  /// ended is still on the stack.
+  void leave() {
+    post([self = shared_from_this()](Shell& shell) { shell.shut_down([self] { self->environment_.post([self] {}); }); });
+  }
+
+  /// Ends the thread of its own, if it has one: now, or, if that is this one, as soon as nothing is left to do.
   void end_thread() {
     if (!own_thread_) return;
     if (is_here()) {
-      thread_.detach();
       own_thread_->guard.reset();
+      thread_.detach();
     } else {
       own_thread_->context.stop();
       thread_.join();
     }
   }
 
+  bool was_shut_down() const { return was_shut_down_; }
   bool has_own_thread() const { return own_thread_ != nullptr; }
   bool is_here() const { return environment_.is_here(); }
   const Settings& settings() const { return settings_; }
@@ -115,6 +121,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
   Environment& environment_;
   Settings settings_;
   Permits permits_;
+  std::atomic<bool> was_shut_down_{false};
   Shell shell_;
   std::thread thread_;
 };
@@ -136,15 +143,15 @@ Producer::Producer(Environment& environment, Settings settings)
     : impl_(std::make_shared<Impl>(nullptr, nullptr, environment, std::move(settings))) {}
 
 Producer::~Producer() {
-  if (!impl_->has_own_thread() || impl_->is_here()) {
-    begin_shutdown([] {});
-  } else {
+  if (!impl_->has_own_thread() || impl_->is_here())
+    impl_->leave();
+  else
     shutdown();
-  }
   impl_->end_thread();
 }
 
 void Producer::start() {
+  if (impl_->was_shut_down()) throw std::logic_error("a producer that was shut down can't be started again: make another one");
   std::vector<Address> name_servers = check(impl_->settings());
   impl_->post([name_servers = std::move(name_servers)](Shell& shell) mutable { shell.start(std::move(name_servers)); });
 }
