@@ -65,7 +65,10 @@ void Server::perform(const Session& session, const wire::Command& request, const
     case Reaction::Kind::half:
     case Reaction::Kind::serve:
     default:
-      if (auto made = serve(request)) answer(session, std::move(*made), reaction.kind == Reaction::Kind::half);
+      if (auto made = serve(request)) {
+        if (made->code == 0) made->code = static_cast<std::int32_t>(reaction.status);
+        answer(session, std::move(*made), reaction.kind == Reaction::Kind::half);
+      }
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "net/connection.h"
 #include "net/environment.h"
+#include "wire/codes.h"
 
 namespace sidestep::embedded {
 
@@ -28,6 +29,8 @@ struct Reaction {
   Millis delay = 0;  ///< before it does so
   std::int32_t code = 1;
   std::string remark = "refused on purpose";
+  /// serve: of a success; a message can be stored less safely than asked for
+  wire::ResponseCode status = wire::ResponseCode::success;
 };
 
 using React = std::function<Reaction(const wire::Command&)>;

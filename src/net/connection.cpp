@@ -31,9 +31,9 @@ void Connection::send(const wire::Command& head, Bytes body, Request request) {
   last_used_ = environment_->now();
   queued_.push_back(std::make_shared<const std::string>(std::move(*bytes)));
   if (body && !body->empty()) queued_.push_back(std::move(body));
-  const bool waits = request.done != nullptr;
-  if (waits) pending_.insert_or_assign(head.opaque, std::move(request.done));
-  queued_requests_.push_back({head.opaque, std::move(request.handed), waits});
+  const bool watched = request.done != nullptr;
+  if (watched) pending_.insert_or_assign(head.opaque, std::move(request.done));
+  queued_requests_.push_back({head.opaque, std::move(request.handed), watched, head.oneway});
   if (!is_writing_) write();
 }
 
@@ -88,7 +88,9 @@ void Connection::written(std::optional<IoError> error) {
   if (error) return fail(*error == IoError::closed ? Lost::closed : Lost::send_failed);
   for (const Outgoing& request : requests) {
     // Its answer may have come, or it was forgotten: then nobody wants to know.
-    if (request.handed && (!request.waits || pending_.contains(request.opaque))) request.handed();
+    const bool wanted = !request.watched || pending_.contains(request.opaque);
+    if (request.oneway) pending_.erase(request.opaque);
+    if (request.handed && wanted) request.handed();
   }
   if (is_open() && !is_writing_ && !queued_.empty()) write();
 }

@@ -20,10 +20,11 @@ enum class Lost : std::uint8_t {
 
 using Reply = std::variant<wire::Command, Lost>;
 
-/// A request on its way: both functions are called at most once, and neither once the request is forgotten.
+/// A request on its way: both functions are called at most once, and neither once the request is forgotten. Of a oneway request one of
+/// them: handed, or done with the reason why it wasn't.
 struct Request {
   std::function<void()> handed;     ///< the socket took all of it; may be empty
-  std::function<void(Reply)> done;  ///< empty: oneway, nobody waits
+  std::function<void(Reply)> done;  ///< may be empty: nobody wants to know
 };
 
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -61,7 +62,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   struct Outgoing {
     std::int32_t opaque;
     std::function<void()> handed;
-    bool waits;
+    bool watched;  ///< it has a done()
+    bool oneway;
   };
 
   void read();

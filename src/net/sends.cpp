@@ -142,7 +142,7 @@ void Sends::hand_over(Sending& sending, const Opened& opened) {
     s.result.attempts.back().sent = tools_.environment.now() - s.began;
     observe(s, core::What::handed_off);
   });
-  if (!command.oneway) waiting.done = meanwhile(sending, [this](Sending& s, Reply reply) { answered(s, std::move(reply)); });
+  waiting.done = meanwhile(sending, [this](Sending& s, Reply reply) { answered(s, std::move(reply)); });
   opened.connection->send(command, sending.order.prepared.body, std::move(waiting));
 }
 
