@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "core/executor.h"
+#include "tests/net/shadow.h"
 #include "tests/net/world.h"
 
 namespace sidestep::test {
@@ -17,25 +17,6 @@ namespace {
 using net::SendResult;
 
 constexpr int kSends = 6;
-
-/// The rule once more, fed with what the producer's own was: who is blamed, and whether the outcomes are the same.
-class Shadow {
- public:
-  void step(const core::Event& event, const core::Outcome& outcome) { same_ = executor_.step(event) == outcome && same_; }
-  bool same() const { return same_; }
-  std::set<std::string> blamed() {
-    const core::Outcome state = executor_.step(core::Inspect{});
-    std::set<std::string> names;
-    for (const auto& [name, item] : std::get<core::Snapshot>(state).items) {
-      if (item.blamed_at) names.insert(name);
-    }
-    return names;
-  }
-
- private:
-  core::Executor executor_{*core::find_revision("strict"), net::rule_settings({})};
-  bool same_ = true;
-};
 
 /// What one run came to.
 struct Course {

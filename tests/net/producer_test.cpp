@@ -93,9 +93,7 @@ TEST(Producer, a_frozen_broker_costs_one_attempt) {
 
 TEST(Producer, before_start_and_after_shutdown_a_send_ends_with_a_typed_error) {
   World world;
-  net::Settings settings;
-  settings.name_servers = "names:9876";
-  world.producer = std::make_unique<net::Producer>(world.environment, settings);
+  world.create();
   EXPECT_EQ(world.send().error->kind, SendErrorKind::not_started);
   world.producer->start();
   EXPECT_TRUE(world.send().ok());

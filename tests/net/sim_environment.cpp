@@ -44,14 +44,25 @@ SimEnvironment::~SimEnvironment() {
   due_.clear();
 }
 
+void SimEnvironment::post(std::function<void()> work) {
+  at(now_, std::move(work));
+  ++posts_;
+}
+
 std::int32_t SimEnvironment::draw() {
+  if (draws_) {
+    const std::int32_t next = draws_->empty() ? 0 : draws_->front();
+    if (!draws_->empty()) draws_->erase(draws_->begin());
+    return next;
+  }
   random_ = random_ * 1664525U + 1013904223U;
   return static_cast<std::int32_t>(random_);
 }
 
 std::unique_ptr<net::Timer> SimEnvironment::after(Millis delay, std::function<void()> work) {
   const Fault fault = fault_of(Step::timer, {});
-  return std::make_unique<SimTimer>(*this, delay + fault.delay, std::move(work));
+  const Millis late = fault.delay + (lateness_ ? lateness_(delay) : 0);
+  return std::make_unique<SimTimer>(*this, delay + late, std::move(work));
 }
 
 std::unique_ptr<net::Connecting> SimEnvironment::connect(const Address& to, Millis limit, net::Connected done) {

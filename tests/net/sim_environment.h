@@ -1,10 +1,13 @@
 // Virtual time, and a network within this process: nothing waits, everything happens in one order, each step can be made to fail.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "net/environment.h"
 
@@ -43,7 +46,8 @@ class SimEnvironment final : public net::Environment {
   Millis now() const override { return now_; }
   Millis wall_clock() const override { return 1700000000000 + now_; }
   std::int32_t draw() override;
-  void post(std::function<void()> work) override { at(now_, std::move(work)); }
+  /// By another thread only while this one waits for posts() to change.
+  void post(std::function<void()> work) override;
   bool is_here() const override { return false; }
   std::unique_ptr<net::Timer> after(Millis delay, std::function<void()> work) override;
   std::unique_ptr<net::Connecting> connect(const Address& to, Millis limit, net::Connected done) override;
@@ -59,6 +63,12 @@ class SimEnvironment final : public net::Environment {
   using Inject = std::function<Fault(Step, std::size_t, const Address&)>;
   void inject(Inject faults) { faults_ = std::move(faults); }
   std::size_t steps() const { return steps_; }
+  /// Asked for each timer's delay: how much later it runs out.
+  void delay_timers(std::function<Millis(Millis)> lateness) { lateness_ = std::move(lateness); }
+  /// The next draws; zeros follow.
+  void set_draws(std::vector<std::int32_t> draws) { draws_ = std::move(draws); }
+  /// What was posted so far; may be read while another thread posts.
+  std::size_t posts() const { return posts_; }
   /// Ms that bytes and connects take.
   void set_latency(Millis latency) { latency_ = latency; }
   Millis latency() const { return latency_; }
@@ -80,6 +90,9 @@ class SimEnvironment final : public net::Environment {
   std::uint32_t random_ = 1;
   Millis latency_ = 0;
   Inject faults_;
+  std::function<Millis(Millis)> lateness_;
+  std::optional<std::vector<std::int32_t>> draws_;
+  std::atomic<std::size_t> posts_{0};
   std::size_t steps_ = 0;
   bool closing_ = false;
 };

@@ -23,11 +23,15 @@ void World::publish(const std::string& topic, std::int32_t queues) {
   name_server.set_route(topic, embedded::route_over(places, queues));
 }
 
-net::Producer& World::start(net::Settings settings) {
+net::Producer& World::create(net::Settings settings) {
   if (settings.name_servers.empty()) settings.name_servers = net::text(name_server.address());
   settings.origin = wire::ClientOrigin{{10, 0, 0, 1}, 7, 42};
   producer = std::make_unique<net::Producer>(environment, std::move(settings));
-  producer->start();
+  return *producer;
+}
+
+net::Producer& World::start(net::Settings settings) {
+  create(std::move(settings)).start();
   return *producer;
 }
 

@@ -20,7 +20,9 @@ struct World {
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
-  /// Starts a producer with these settings; name servers and origin are filled in.
+  /// Makes a producer with these settings; name servers and origin are filled in.
+  net::Producer& create(net::Settings settings = {});
+  /// And starts it.
   net::Producer& start(net::Settings settings = {});
   /// Sends and runs until the outcome is there; fails the test if there is none within a minute.
   net::SendResult send(net::Message message = {.topic = "T", .body = "hello"}, net::SendOptions options = {});
