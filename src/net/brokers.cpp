@@ -1,5 +1,7 @@
 #include "net/brokers.h"
 
+#include <algorithm>
+
 namespace sidestep::net {
 
 namespace {
@@ -20,10 +22,16 @@ std::optional<Address> master_of(const core::BrokerData& broker) {
 }  // namespace
 
 void Brokers::learn(const std::string& topic, const core::RouteData& route) {
-  if (!route.broker_datas) return;
-  for (const core::BrokerData& broker : *route.broker_datas) {
-    if (broker.broker_name) brokers_[*broker.broker_name] = {master_of(broker), topic};
+  for (auto& [name, broker] : brokers_) broker.topics.erase(topic);
+  if (route.broker_datas) {
+    for (const core::BrokerData& data : *route.broker_datas) {
+      if (!data.broker_name) continue;
+      Broker& broker = brokers_[*data.broker_name];
+      broker.master = master_of(data);
+      broker.topics.insert(topic);
+    }
   }
+  std::erase_if(brokers_, [](const auto& named) { return named.second.topics.empty(); });
 }
 
 std::optional<Address> Brokers::master(const std::string& broker) const {
@@ -39,9 +47,8 @@ std::vector<std::string> Brokers::reachable() const {
   return names;
 }
 
-std::string Brokers::topic_of(const std::string& broker) const {
-  const auto found = brokers_.find(broker);
-  return found == brokers_.end() ? std::string() : found->second.topic;
+bool Brokers::has(const Address& address) const {
+  return std::any_of(brokers_.begin(), brokers_.end(), [&](const auto& named) { return named.second.master == address; });
 }
 
 }  // namespace sidestep::net

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,19 +14,20 @@ namespace sidestep::net {
 
 class Brokers {
  public:
-  /// Takes the addresses of a topic's route. A broker that it names without a master, or with an address that is none, has no address.
+  /// Takes the addresses of a topic's route. A broker that it names without a master, or with an address that is none, has no address;
+  /// one that no topic's route names any more is forgotten.
   void learn(const std::string& topic, const core::RouteData& route);
   /// Of the master (broker id 0); nullopt: unknown, or it has none.
   std::optional<Address> master(const std::string& broker) const;
   /// Brokers with a master's address, by name.
   std::vector<std::string> reachable() const;
-  /// A topic that was learned with the broker; empty if it is unknown.
-  std::string topic_of(const std::string& broker) const;
+  /// Whether it is a master's.
+  bool has(const Address& address) const;
 
  private:
   struct Broker {
     std::optional<Address> master;
-    std::string topic;
+    std::set<std::string> topics;  ///< whose routes name it
   };
   std::map<std::string, Broker> brokers_;
 };

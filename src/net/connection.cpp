@@ -57,7 +57,10 @@ void Connection::received(std::optional<IoError> error, std::size_t size) {
   decoder_.commit(size);
   for (;;) {
     auto next = decoder_.next();
-    if (!next) return fail(Lost::undecodable);
+    if (!next) {
+      complaint_ = wire::describe(next.error());
+      return fail(Lost::undecodable);
+    }
     if (!*next) break;
     take(std::move(**next));
     if (!is_open()) return;

@@ -54,6 +54,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void retire() { retired_ = true; }
   bool takes_requests() const { return is_open() && !retired_; }
   const Address& peer() const { return peer_; }
+  /// What came that is no frame, in words; empty if that is not why it closed.
+  const std::string& complaint() const { return complaint_; }
   std::size_t pending() const { return pending_.size(); }
   /// The last time that something was asked for or came.
   Millis last_used() const { return last_used_; }
@@ -85,6 +87,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_writing_ = false;
   bool retired_ = false;
   Millis last_used_;
+  std::string complaint_;
 };
 
 }  // namespace sidestep::net

@@ -69,15 +69,15 @@ using Connected = std::function<void(std::variant<IoError, std::unique_ptr<Strea
 class Environment {
  public:
   virtual ~Environment() = default;
-  /// Monotonic, ms; 0 <= now < 2^61.
+  /// Monotonic, ms; 0 <= now < 2^61. Any thread may ask.
   virtual Millis now() const = 0;
   /// Ms since 1970, for what is written into messages.
   virtual Millis wall_clock() const = 0;
   /// Any int32, each as likely.
   virtual std::int32_t draw() = 0;
-  /// Runs `work` soon. With is_here() the one function that any thread may call.
+  /// Runs `work` soon. Any thread may call it.
   virtual void post(std::function<void()> work) = 0;
-  /// Whether the calling thread is one that runs callbacks.
+  /// Whether the calling thread is one that runs callbacks. What else there is here is for those threads alone.
   virtual bool is_here() const = 0;
   virtual std::unique_ptr<Timer> after(Millis delay, std::function<void()> work) = 0;
   /// Resolves the host anew, then tries each of its addresses; `limit` ms for all of it.

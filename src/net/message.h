@@ -25,7 +25,8 @@ struct Message {
   wire::Properties properties{};    ///< the user's own; names that brokers read belong to the members above
 };
 
-/// Chooses a queue of a topic for a message; `queues` is never empty. The index of one of them.
+/// Chooses a queue of a topic for a message; `queues` is never empty. The index of one of them; any other, or an exception, ends the send
+/// as an invalid message.
 using Selector = std::function<std::size_t(std::span<const core::QueueName> queues)>;
 
 /// The same queue for equal keys, as long as the list has the same number of queues.

@@ -9,6 +9,7 @@ struct NameServers::Question {
   std::function<bool(const wire::Command&)> is_good;
   std::function<void(Answer)> done;
   std::vector<Address> left;  ///< servers not asked yet, the next one last
+  Millis share = 0;           ///< how long each is waited for
   Address asked;
   std::uint32_t turn = 0;  ///< counts what was waited for: what belongs to an earlier turn comes too late
   std::unique_ptr<Timer> timer;
@@ -55,6 +56,7 @@ void NameServers::ask(wire::Command request, std::function<bool(const wire::Comm
   question.request = std::move(request);
   question.is_good = std::move(is_good);
   question.done = std::move(done);
+  question.share = std::max<Millis>(1, limit_ / static_cast<Millis>(list_.size()));
   for (std::size_t i = list_.size(); i > 0; --i) question.left.push_back(list_[(current_ + i - 1) % list_.size()]);
   question.timer = environment_->after(0, while_asked(question, [this](Question& q) { ask_next(q); }));
 }
@@ -63,7 +65,7 @@ void NameServers::ask_next(Question& question) {
   question.asked = question.left.back();
   question.left.pop_back();
   ++question.turn;
-  question.timer = environment_->after(limit_, while_asked(question, [this](Question& q) { settle(q, NoAnswer::timed_out); }));
+  question.timer = environment_->after(question.share, while_asked(question, [this](Question& q) { settle(q, NoAnswer::timed_out); }));
   connections_->get(question.asked, while_asked(question, [this](Question& q, const OpenedOrError& result) {
                       if (const IoError* error = std::get_if<IoError>(&result)) return settle(q, reason(*error));
                       send(q, std::get<Opened>(result).connection);

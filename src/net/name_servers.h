@@ -25,8 +25,9 @@ class NameServers {
   /// Begins with one of the list that chance names. The connections must outlive it.
   NameServers(Environment& environment, Connections& connections, std::vector<Address> list, Millis limit);
 
-  /// Asks until one answers, each once; `limit` ms each. `done` is called once, never from within ask(). `is_good` says whether an answer
-  /// counts; what doesn't is the next one's turn, and if none does, the last such answer is given.
+  /// Asks until one answers, each once; they share `limit` ms evenly, so that a silent one leaves time for the next. `done` is called once,
+  /// never from within ask(). `is_good` says whether an answer counts; what doesn't is the next one's turn, and if none does, the last such
+  /// answer is given.
   void ask(wire::Command request, std::function<bool(const wire::Command&)> is_good, std::function<void(Answer)> done);
   /// Replaces the list; questions that are under way go on with the old one.
   void replace(std::vector<Address> list);

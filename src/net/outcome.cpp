@@ -26,6 +26,12 @@ const char* text(core::LookupFailure why) {
   }
 }
 
+std::string asked_of(const std::vector<Address>& asked) {
+  std::string text;
+  for (const Address& address : asked) text += (text.empty() ? "; name servers: " : ", ") + net::text(address);
+  return text;
+}
+
 SendErrorKind kind_of_client_error(std::int32_t code) {
   switch (code) {
     case 10001: return SendErrorKind::connect_failed;
@@ -37,11 +43,20 @@ SendErrorKind kind_of_client_error(std::int32_t code) {
   }
 }
 
-SendError error_of_client(const core::Finished& finished) {
-  SendError error{kind_of_client_error(finished.code), 0, "", ""};
+SendError error_of_client(const core::Finished& finished, const Findings& findings) {
+  SendError error{kind_of_client_error(finished.code), 0, "", findings.remark};
   if (finished.fault) return {SendErrorKind::bad_route, 0, finished.fault->part, "the name server's route data can't be used"};
-  if (finished.lookup) return error_of(*finished.lookup);
+  if (finished.lookup) return error_of(*finished.lookup, findings.asked);
   if (error.kind == SendErrorKind::no_route) error.text = "the topic has no queue to write to";
+  return error;
+}
+
+SendError error_of_timeout(const core::Finished& finished, const Findings& findings) {
+  SendError error{SendErrorKind::timed_out, 0, "", "the time of the send was used up"};
+  if (finished.attempts == 0)
+    error.text += " before an attempt" + asked_of(findings.asked);
+  else if (!findings.remark.empty())
+    error.text += "; " + findings.remark;
   return error;
 }
 
@@ -72,11 +87,11 @@ const char* complaint(core::FaultKind kind) {
   }
 }
 
-SendError error_of(const core::Finished& finished, const std::string& remark) {
+SendError error_of(const core::Finished& finished, const Findings& findings) {
   switch (finished.ending) {
-    case core::Ending::client_error: return error_of_client(finished);
-    case core::Ending::broker_error: return {SendErrorKind::broker_error, finished.code, "", remark};
-    case core::Ending::call_timeout: return {SendErrorKind::timed_out, 0, "", "the time of the send was used up"};
+    case core::Ending::client_error: return error_of_client(finished, findings);
+    case core::Ending::broker_error: return {SendErrorKind::broker_error, finished.code, "", findings.remark};
+    case core::Ending::call_timeout: return error_of_timeout(finished, findings);
     case core::Ending::invalid: {
       const core::FaultKind kind = finished.fault ? finished.fault->kind : core::FaultKind::bad_event;
       if (kind == core::FaultKind::bad_event)
@@ -111,8 +126,8 @@ const char* text(SendErrorKind kind) {
   }
 }
 
-SendError error_of(core::LookupFailure why) {
-  return {kind_of(why), 0, why == core::LookupFailure::unknown_topic ? "topic" : "name_servers", text(why)};
+SendError error_of(core::LookupFailure why, const std::vector<Address>& asked) {
+  return {kind_of(why), 0, why == core::LookupFailure::unknown_topic ? "topic" : "name_servers", text(why) + asked_of(asked)};
 }
 
 core::What seen(IoError connecting) {
@@ -144,19 +159,19 @@ void close_record(SendResult& result, core::What what, std::int32_t code, Millis
   if (record.sent) result.time.in_flight += now - *record.sent;
 }
 
-void settle(SendResult& result, const core::Finished& finished, const wire::SendAnswer* answer, const core::QueueName& answered_by,
-            const std::string& remark) {
+void settle(SendResult& result, const core::Finished& finished, const Findings& findings) {
   if (finished.ending == core::Ending::handed_over) {
     result.queue = result.attempts.back().queue;
     close_record(result, core::What::handed_off, 0, result.time.total);
     return;
   }
   if (finished.ending != core::Ending::answered) {
-    result.error = error_of(finished, remark);
+    result.error = error_of(finished, findings);
     return;
   }
+  const wire::SendAnswer* answer = findings.answer;
   result.status = static_cast<SendStatus>(finished.code);
-  result.queue = {answered_by.broker, answer->queue_id};
+  result.queue = {findings.answered_by.broker, answer->queue_id};
   result.queue_offset = answer->queue_offset;
   result.offset_message_id = answer->message_id;
   result.transaction_id = answer->transaction_id;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "net/connection.h"
 #include "net/result.h"
@@ -14,14 +15,21 @@ core::What seen(IoError connecting);
 /// A request without an answer; `fresh`: its connection was opened for it.
 core::What seen(Lost why, bool fresh);
 
-/// Why there is no route, as the user is told.
-SendError error_of(core::LookupFailure why);
+/// Why there is no route, as the user is told; `asked`: the name servers.
+SendError error_of(core::LookupFailure why, const std::vector<Address>& asked);
 
 /// Ends the record of the last attempt at `now` (since the send began), and books where its time went.
 void close_record(SendResult& result, core::What what, std::int32_t code, Millis now);
 
-/// What the user is told: `answer`, if there was one, from `answered_by`; `remark` of the last error.
-void settle(SendResult& result, const core::Finished& finished, const wire::SendAnswer* answer, const core::QueueName& answered_by,
-            const std::string& remark);
+/// How a send went, beside what the rule says of it.
+struct Findings {
+  const wire::SendAnswer* answer = nullptr;  ///< if there was one …
+  core::QueueName answered_by{};             ///< … whose
+  std::string remark{};                      ///< of the last error: the broker's, or what the shell saw and where
+  std::vector<Address> asked{};              ///< name servers
+};
+
+/// What the user is told.
+void settle(SendResult& result, const core::Finished& finished, const Findings& findings);
 
 }  // namespace sidestep::net

@@ -1,6 +1,7 @@
 #include "net/prepare.h"
 
 #include <boost/algorithm/string/join.hpp>
+#include <exception>
 #include <utility>
 
 #include "wire/batch.h"
@@ -48,15 +49,25 @@ Preparer::Preparer(const Settings& settings, wire::ClientOrigin origin) : settin
 
 std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages, bool as_batch, Millis now) {
   try {
-    for (const Message& message : messages) {
-      if (!settings_->validate) break;
-      if (auto complaint = settings_->validate(message))
-        return SendError{SendErrorKind::refused_by_hook, 0, "message", std::move(*complaint)};
-    }
+    ask_hook(messages);
     return as_batch ? batch(messages, now) : one(messages.front(), now);
   } catch (Refused& refused) {
     return std::move(refused.error);
   }
+}
+
+/// A user's code may fail; what it did not let pass is refused.
+void Preparer::ask_hook(std::span<const Message> messages) const {
+  if (!settings_->validate) return;
+  std::optional<std::string> complaint;
+  for (std::size_t i = 0; i < messages.size() && !complaint; ++i) {
+    try {
+      complaint = settings_->validate(messages[i]);
+    } catch (const std::exception& thrown) {
+      complaint = std::string("the validation threw: ") + thrown.what();
+    }
+  }
+  if (complaint) throw Refused{{SendErrorKind::refused_by_hook, 0, "message", std::move(*complaint)}};
 }
 
 Prepared Preparer::common(const Message& message, std::string properties, Millis now) const {

@@ -29,6 +29,7 @@ class Preparer {
   std::variant<Prepared, SendError> prepare(std::span<Message> messages, bool as_batch, Millis now);
 
  private:
+  void ask_hook(std::span<const Message> messages) const;
   Prepared one(Message& message, Millis now);
   Prepared batch(std::span<Message> messages, Millis now);
   Prepared common(const Message& message, std::string properties, Millis now) const;

@@ -81,11 +81,14 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
       refused.error = SendError{SendErrorKind::too_much_in_flight, 0, "", "more async sends, or bytes of them, than the settings allow"};
       return settle(std::move(refused));
     }
-    post([call = std::move(call), settle = std::move(settle)](Shell& shell) mutable { shell.send(std::move(call), std::move(settle)); });
+    post([call = std::move(call), called = environment_.now(), settle = std::move(settle)](Shell& shell) mutable {
+      shell.send(std::move(call), called, std::move(settle));
+    });
   }
 
   /// The goodbye keeps us alive. Who reports its end is still at work in us, so that what comes of it stands on its own.
   void begin_shutdown(std::function<void()> done) {
+    was_shut_down_ = true;
     post([this, done = std::move(done)](Shell& shell) {
       shell.shut_down([self = shared_from_this(), done] { self->environment_.post([self, done] { done(); }); });
     });
@@ -104,6 +107,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
+  bool was_shut_down() const { return was_shut_down_; }
   bool has_own_thread() const { return own_thread_ != nullptr; }
   bool is_here() const { return environment_.is_here(); }
   const Settings& settings() const { return settings_; }
@@ -115,6 +119,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
   Environment& environment_;
   Settings settings_;
   Permits permits_;
+  std::atomic<bool> was_shut_down_{false};
   Shell shell_;
   std::thread thread_;
 };
@@ -145,6 +150,7 @@ Producer::~Producer() {
 }
 
 void Producer::start() {
+  if (impl_->was_shut_down()) throw std::logic_error("a producer that was shut down can't be started again: make another one");
   std::vector<Address> name_servers = check(impl_->settings());
   impl_->post([name_servers = std::move(name_servers)](Shell& shell) mutable { shell.start(std::move(name_servers)); });
 }

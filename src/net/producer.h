@@ -36,7 +36,8 @@ class Producer {
   Producer(const Producer&) = delete;
   Producer& operator=(const Producer&) = delete;
 
-  /// Checks the settings: throws SettingsError. Opens no connection: the first send does. A second start does nothing.
+  /// Checks the settings: throws SettingsError. Opens no connection: the first send does. A second start does nothing; one behind a
+  /// shutdown throws std::logic_error.
   void start();
   /// Ends every send that is under way (`cancelled`), tells the brokers, closes the connections. Sends that come later end with
   /// `shut_down`.

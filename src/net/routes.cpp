@@ -57,16 +57,22 @@ void Routes::queues(const std::string& topic, const Template& stands_in, std::fu
     const auto* failure = std::get_if<core::LookupFailure>(&found);
     if (!failure) return done(lists_[topic]);
     if (*failure != core::LookupFailure::unknown_topic) return done(*failure);
-    look_up_template(stands_in.topic, [this, topic, stands_in, done](const RouteFound& standing_in) {
+    stand_in(topic, stands_in, [this, topic, stands_in, done](const RouteFound& standing_in) {
       if (const auto* none = std::get_if<core::LookupFailure>(&standing_in)) return done(*none);
-      core::SetRoute event;
-      event.topic = topic;
-      event.route = std::get<core::RouteData>(standing_in);
-      event.default_queue_nums = stands_in.queue_nums;
-      publish(event);
-      keep_fresh(topic);
+      keep_fresh(topic, stands_in);
       done(lists_[topic]);
     });
+  });
+}
+
+void Routes::stand_in(const std::string& topic, const Template& from, std::function<void(const RouteFound&)> done) {
+  look_up_template(from.topic, [this, topic, from, done = std::move(done)](const RouteFound& found) {
+    core::SetRoute event;
+    event.topic = topic;
+    event.default_queue_nums = from.queue_nums;
+    if (const auto* route = std::get_if<core::RouteData>(&found)) event.route = *route;
+    if (event.route) publish(event);
+    done(found);
   });
 }
 
@@ -77,9 +83,10 @@ bool Routes::publish(const core::SetRoute& event) {
   return published != nullptr;
 }
 
-void Routes::keep_fresh(const std::string& topic) {
+void Routes::keep_fresh(const std::string& topic, const Template& stands_in) {
   Topic& entry = topics_[topic];
   entry.polled = true;
+  entry.from = stands_in;
   if (!entry.in_flight && !entry.next) schedule(topic, entry, pace_.poll);
 }
 
@@ -108,6 +115,9 @@ void Routes::answered(const std::string& topic, const Answer& answer) {
   Topic& entry = topics_[topic];
   entry.in_flight = false;
   take(topic, entry, found);
+  const auto* failure = std::get_if<core::LookupFailure>(&found);
+  const bool still_unknown = entry.from && failure && *failure == core::LookupFailure::unknown_topic;
+  if (still_unknown) stand_in(topic, *entry.from, [](const RouteFound&) {});
   const auto waiting = std::exchange(entry.waiting, {});
   if (entry.polled)
     schedule(topic, entry, pace_.poll);
@@ -126,6 +136,7 @@ void Routes::take(const std::string& topic, Topic& entry, const RouteFound& foun
     event.route = *route;
     if (!publish(event)) return;
     entry.polled = true;
+    entry.from.reset();
   }
   brokers_->learn(topic, *route);
 }

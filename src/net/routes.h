@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -42,10 +43,13 @@ class Routes {
   void look_up_template(const std::string& topic, std::function<void(const RouteFound&)> done);
   /// The queues of a topic for those who choose one themselves: known ones at once, otherwise looked up, the template's standing in.
   void queues(const std::string& topic, const Template& stands_in, std::function<void(const QueuesFound&)> done);
-  /// Polls a topic that another's route stands in for: a broker will have created it soon.
-  void keep_fresh(const std::string& topic);
+  /// Polls a topic that another's route stands in for: a broker will have created it soon. Until then the other's route is looked up as
+  /// often, for its brokers come and go.
+  void keep_fresh(const std::string& topic, const Template& stands_in);
   /// Asks for an early look-up of a topic; nobody waits for it.
   void refresh(const std::string& topic);
+  /// The name servers that are asked.
+  const std::vector<Address>& asked() const { return name_servers_->list(); }
   /// Stops polling.
   void stop();
 
@@ -54,7 +58,8 @@ class Routes {
     std::vector<std::function<void(const RouteFound&)>> waiting;
     bool in_flight = false;
     bool polled = false;
-    bool stands_in = false;  ///< a template: its route is nobody's own
+    bool stands_in = false;        ///< a template: its route is nobody's own
+    std::optional<Template> from;  ///< whose route stands in for this topic's
     Millis asked_at = 0;
     std::unique_ptr<Timer> next;  ///< the next poll, or an early one
   };
@@ -62,6 +67,8 @@ class Routes {
   void ask(const std::string& topic, Topic& entry);
   /// Gives the rule a route; false: the rule refuses it.
   bool publish(const core::SetRoute& event);
+  /// Looks a template up and gives its route to the topic.
+  void stand_in(const std::string& topic, const Template& from, std::function<void(const RouteFound&)> done);
   void answered(const std::string& topic, const Answer& answer);
   void take(const std::string& topic, Topic& entry, const RouteFound& found);
   void schedule(const std::string& topic, Topic& entry, Millis delay);

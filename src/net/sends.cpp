@@ -25,12 +25,29 @@ struct Sends::Sending {
   std::optional<wire::SendAnswer> answer;  ///< the latest one with a store status
   core::QueueName answered_by;
   std::string remark;  ///< of the last error
+  Address address;     ///< of the attempt's broker
+  Millis limit = 0;    ///< of the attempt
+
+  /// What the shell saw of the attempt, and where.
+  void note(const std::string& seen) {
+    const std::string& broker = result.attempts.back().queue.broker;
+    remark = seen + ": broker " + broker + (address.host.empty() ? "" : " at " + net::text(address));
+  }
 };
 
 namespace {
 
 /// The rule starts nothing with less time than this, so a look-up is worth waiting for until that much is left [SL-70].
 constexpr Millis kLookupReserve = core::kLeastTime - 1;
+
+std::string describe(Lost why, const Connection& connection) {
+  switch (why) {
+    case Lost::send_failed: return "the request could not be written";
+    case Lost::undecodable: return "what came is no answer (" + connection.complaint() + ")";
+    case Lost::closed:
+    default: return text(IoError::closed);
+  }
+}
 
 }  // namespace
 
@@ -93,7 +110,7 @@ void Sends::look_up(Sending& sending, const core::Lookup& lookup) {
     sending.looking_up_since = tools_.environment.now();
   }
   arm(sending, sending.began + sending.order.timeout - sending.order.waited - kLookupReserve - tools_.environment.now());
-  auto found = meanwhile(sending, [this, stands_in = lookup.from_template](Sending& s, const RouteFound& result) {
+  auto found = meanwhile(sending, [this, stands_in = lookup.from_template, from = lookup.topic](Sending& s, const RouteFound& result) {
     core::SetRoute event;
     event.topic = s.order.prepared.request.topic;
     event.slot = s.slot;
@@ -101,7 +118,7 @@ void Sends::look_up(Sending& sending, const core::Lookup& lookup) {
     if (const auto* failure = std::get_if<core::LookupFailure>(&result)) event.failure = *failure;
     if (const auto* route = std::get_if<core::RouteData>(&result)) event.route = *route;
     if (event.route && stands_in) event.default_queue_nums = tools_.default_queue_nums;
-    if (event.route && stands_in) tools_.routes.keep_fresh(event.topic);
+    if (event.route && stands_in) tools_.routes.keep_fresh(event.topic, {from, tools_.default_queue_nums});
     perform(s, tools_.rule.step(event));
   });
   if (lookup.from_template) return tools_.routes.look_up_template(lookup.topic, std::move(found));
@@ -116,10 +133,18 @@ void Sends::attempt(Sending& sending, const core::Attempt& attempt) {
   sending.result.attempts.push_back({.queue = attempt.queue, .started = now - sending.began});
   if (attempt.refresh) tools_.routes.refresh(sending.order.prepared.request.topic);
   const auto address = tools_.brokers.master(attempt.queue.broker);
-  if (!address) return observe(sending, core::What::no_address);
+  sending.address = address.value_or(Address{});
+  sending.limit = attempt.limit;
+  if (!address) {
+    sending.note("no route names a master's address");
+    return observe(sending, core::What::no_address);
+  }
   arm(sending, attempt.limit);
   tools_.connections.get(*address, meanwhile(sending, [this](Sending& s, const OpenedOrError& result) {
-    if (const auto* error = std::get_if<IoError>(&result)) return observe(s, seen(*error));
+    if (const auto* error = std::get_if<IoError>(&result)) {
+      s.note(text(*error));
+      return observe(s, seen(*error));
+    }
     hand_over(s, std::get<Opened>(result));
   }));
 }
@@ -148,7 +173,10 @@ void Sends::hand_over(Sending& sending, const Opened& opened) {
 
 void Sends::answered(Sending& sending, Reply reply) {
   sending.opaque = 0;
-  if (const auto* lost = std::get_if<Lost>(&reply)) return observe(sending, seen(*lost, sending.fresh));
+  if (const auto* lost = std::get_if<Lost>(&reply)) {
+    sending.note(describe(*lost, *sending.connection));
+    return observe(sending, seen(*lost, sending.fresh));
+  }
   const auto& command = std::get<wire::Command>(reply);
   if (command.code == static_cast<std::int32_t>(wire::ResponseCode::go_away)) sending.connection->retire();
   auto answer = wire::read_send_answer(command);
@@ -159,12 +187,17 @@ void Sends::answered(Sending& sending, Reply reply) {
   }
   sending.remark = answer.error().text;
   if (answer.error().code) return observe(sending, core::What::broker_error, command.code);
+  sending.note(wire::describe(answer.error()));
   observe(sending, core::What::undecodable);
 }
 
 void Sends::timer(Sending& sending) {
   const bool connecting = !sending.looking_up && !sending.result.attempts.back().connected;
-  if (connecting) return observe(sending, core::What::connect_timed_out);
+  if (connecting) {
+    sending.note("no connection within " + std::to_string(sending.limit) + " ms");
+    return observe(sending, core::What::connect_timed_out);
+  }
+  if (!sending.looking_up) sending.note("no answer within " + std::to_string(sending.limit) + " ms");
   const core::Outcome outcome = tools_.rule.step(core::Timer{sending.slot});
   if (std::holds_alternative<core::Waiting>(outcome)) return arm(sending, 1);  // the clock says that it is too early
   if (!sending.looking_up) close_record(sending.result, core::What::silent, 0, tools_.environment.now() - sending.began);
@@ -191,7 +224,7 @@ void Sends::finish(Sending& sending, const core::Finished& finished) {
   if (held->looking_up) result.time.looking_up += tools_.environment.now() - held->looking_up_since;
   result.message_id = held->order.prepared.message_id;
   if (finished.refresh) tools_.routes.refresh(held->order.prepared.request.topic);
-  settle(result, finished, held->answer ? &*held->answer : nullptr, held->answered_by, held->remark);
+  settle(result, finished, {held->answer ? &*held->answer : nullptr, held->answered_by, held->remark, tools_.routes.asked()});
   if (finished.ending == core::Ending::not_running && held->order.service == core::ServiceState::not_started)
     result.error = SendError{SendErrorKind::not_started, 0, "", "start() was not called"};
   if (const auto done = std::exchange(held->done, nullptr)) done(std::move(result));

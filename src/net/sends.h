@@ -26,7 +26,7 @@ struct SendOrder {
   bool retry_not_ok = false;
   Millis cap = -1;
   std::optional<core::QueueName> queue{};
-  Millis waited = 0;  ///< of the timeout, before the rule is asked: a selector had to wait for the route
+  Millis waited = 0;  ///< of the timeout, before the rule is asked: for a busy thread, or for the route that a selector needs
 };
 
 class Sends {

@@ -48,12 +48,12 @@ struct Settings {
   Millis heartbeat = 30000;
   Millis detect = 1000;  ///< how often the detector looks for brokers to probe
   Millis connect_timeout = 3000;
-  Millis name_server_timeout = 3000;
+  Millis name_server_timeout = 3000;  ///< of a look-up, shared by the name servers that are asked in turn
 
   /// What tells this process from another in message ids; found out if absent.
   std::optional<wire::ClientOrigin> origin{};
 
-  /// The user's own validation, before anything is sent: what is wrong with a message, or nullopt.
+  /// The user's own validation, before anything is sent: what is wrong with a message, or nullopt. What it throws is wrong with it, too.
   std::function<std::optional<std::string>(const Message&)> validate{};
   /// Hears every event of the rule, on the environment's thread.
   Watch watch{};

@@ -1,6 +1,7 @@
 #include "net/shell.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "net/outcome.h"
@@ -20,6 +21,18 @@ std::string client_id(const Settings& settings, const wire::ClientOrigin& origin
   std::string id;
   for (const std::uint8_t byte : origin.address) id += (id.empty() ? "" : ".") + std::to_string(byte);
   return id + "@" + settings.instance + "@" + std::to_string(origin.pid);
+}
+
+/// A user's code may fail.
+std::variant<core::QueueName, SendError> ask(const Selector& selector, const std::vector<core::QueueName>& queues) {
+  const auto refused = [](std::string text) { return SendError{SendErrorKind::invalid_message, 0, "selector", std::move(text)}; };
+  try {
+    const std::size_t index = selector(queues);
+    if (index < queues.size()) return queues[index];
+    return refused("chose no queue of the list");
+  } catch (const std::exception& thrown) {
+    return refused(std::string("threw: ") + thrown.what());
+  }
 }
 
 }  // namespace
@@ -48,6 +61,7 @@ Shell::Shell(Environment& environment, Settings settings, wire::ClientOrigin ori
 Shell::~Shell() = default;
 
 void Shell::start(std::vector<Address> name_servers) {
+  if (service_ != core::ServiceState::not_started) return;
   service_ = core::ServiceState::running;
   name_servers_.replace(std::move(name_servers));
   detector_.start();
@@ -74,7 +88,7 @@ void Shell::shut_down(std::function<void()> done) {
   });
 }
 
-void Shell::send(Call call, Done done) {
+void Shell::send(Call call, Millis called, Done done) {
   SendOrder order;
   order.service = service_;
   if (service_ != core::ServiceState::running) return sends_.begin(std::move(order), std::move(done));  // the rule says so
@@ -85,6 +99,7 @@ void Shell::send(Call call, Done done) {
     return done(std::move(result));
   }
   order.prepared = std::move(std::get<Prepared>(prepared));
+  order.waited = environment_->now() - called;
   order.mode = call.mode;
   order.timeout = call.options.timeout.value_or(settings_.timeout);
   order.retries = call.mode == core::Mode::async ? settings_.async_retries : settings_.retries;
@@ -102,10 +117,11 @@ void Shell::choose(SendOrder order, const SendOptions& options, Done done) {
   choosing->order = std::move(order);
   choosing->selector = options.selector;
   choosing->done = std::move(done);
-  choosing->began = environment_->now();
+  choosing->began = environment_->now() - choosing->order.waited;
   choosing_.insert(choosing);
   const std::weak_ptr weak(choosing);
-  choosing->timer = environment_->after(choosing->order.timeout, [this, weak] { chosen(weak.lock(), core::LookupFailure::timed_out); });
+  choosing->timer = environment_->after(std::max<Millis>(0, choosing->order.timeout - choosing->order.waited),
+                                        [this, weak] { chosen(weak.lock(), core::LookupFailure::timed_out); });
   routes_.queues(choosing->order.prepared.request.topic, {core::kTemplateTopic, settings_.default_queue_nums},
                  [this, weak](const QueuesFound& found) {
                    if (const auto waiting = weak.lock()) chosen(waiting, found);
@@ -118,14 +134,14 @@ void Shell::chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound&
   choosing->order.waited = environment_->now() - choosing->began;
   const auto* queues = std::get_if<std::vector<core::QueueName>>(&found);
   SendResult refused;
-  if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure);
-  if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic);
+  if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure, routes_.asked());
+  if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic, routes_.asked());
   if (!refused.error && choosing->selector) {
-    const std::size_t index = choosing->selector(*queues);
-    if (index < queues->size())
-      choosing->order.queue = (*queues)[index];
+    auto selected = ask(choosing->selector, *queues);
+    if (auto* error = std::get_if<SendError>(&selected))
+      refused.error = std::move(*error);
     else
-      refused.error = SendError{SendErrorKind::invalid_message, 0, "selector", "chose no queue of the list"};
+      choosing->order.queue = std::get<core::QueueName>(std::move(selected));
   }
   if (!refused.error) return sends_.begin(std::move(choosing->order), std::move(choosing->done));
   refused.time.total = refused.time.looking_up = choosing->order.waited;
@@ -144,8 +160,7 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
   const auto body = std::make_shared<const std::string>(std::exchange(command.body, {}));
   std::size_t told = 0;
   for (const Address& address : connections_.open()) {
-    const auto& servers = name_servers_.list();
-    if (std::find(servers.begin(), servers.end(), address) != servers.end()) continue;
+    if (!brokers_.has(address)) continue;  // a name server, or a broker that is gone
     ++told;
     connections_.get(address, [&](const OpenedOrError& opened) {
       command.opaque = connections_.next_opaque();

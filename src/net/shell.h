@@ -22,11 +22,12 @@ class Shell {
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  /// Begins to keep time. No connection is opened before the first send.
+  /// Begins to keep time, once. No connection is opened before the first send.
   void start(std::vector<Address> name_servers);
   /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`.
   void shut_down(std::function<void()> done);
-  void send(Call call, Done done);
+  /// `called`: when the user did so; the time since then counts, too.
+  void send(Call call, Millis called, Done done);
   void set_name_servers(std::vector<Address> list) { name_servers_.replace(std::move(list)); }
   /// Sends, requests and probes without an end.
   std::size_t pending() const { return sends_.in_flight() + connections_.pending() + detector_.in_flight() + choosing_.size(); }

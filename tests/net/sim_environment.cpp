@@ -45,7 +45,7 @@ SimEnvironment::~SimEnvironment() {
 }
 
 void SimEnvironment::post(std::function<void()> work) {
-  at(now_, std::move(work));
+  at(now_ + post_delay_, std::move(work));
   ++posts_;
 }
 

@@ -67,6 +67,8 @@ class SimEnvironment final : public net::Environment {
   void delay_timers(std::function<Millis(Millis)> lateness) { lateness_ = std::move(lateness); }
   /// The next draws; zeros follow.
   void set_draws(std::vector<std::int32_t> draws) { draws_ = std::move(draws); }
+  /// Ms that posted work waits for its turn: the thread is busy.
+  void delay_posts(Millis delay) { post_delay_ = delay; }
   /// What was posted so far; may be read while another thread posts.
   std::size_t posts() const { return posts_; }
   /// Ms that bytes and connects take.
@@ -92,6 +94,7 @@ class SimEnvironment final : public net::Environment {
   Inject faults_;
   std::function<Millis(Millis)> lateness_;
   std::optional<std::vector<std::int32_t>> draws_;
+  Millis post_delay_ = 0;
   std::atomic<std::size_t> posts_{0};
   std::size_t steps_ = 0;
   bool closing_ = false;

@@ -1,0 +1,191 @@
+// Connections: one to an address, opened when it is needed, shared, and gone when it is over. Reports of connection management by number.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "net/connections.h"
+#include "tests/net/world.h"
+
+namespace sidestep::test {
+namespace {
+
+using embedded::Reaction;
+using net::Connections;
+using net::Lost;
+using net::Opened;
+using net::OpenedOrError;
+using net::Reply;
+
+wire::Command heartbeat() { return wire::to_command(wire::Heartbeat{"client", {"group"}}); }
+
+/// Connections to the broker of a world that has one, without a producer.
+struct Lines {
+  std::vector<Reply> replies;
+  int handed = 0, connects = 0;
+  SimEnvironment::Inject faults;
+  World world{1, 1};
+  Connections connections{world.environment, {.connect = 3000, .idle = 110000}};
+
+  Lines() {
+    world.environment.inject([this](Step step, std::size_t number, const Address& peer) {
+      connects += step == Step::connect ? 1 : 0;
+      return faults ? faults(step, number, peer) : Fault{};
+    });
+  }
+  void request(bool oneway = false) {
+    connections.get(world.broker(0).address(), [this, oneway](const OpenedOrError& result) {
+      if (!std::holds_alternative<Opened>(result)) return;
+      wire::Command command = heartbeat();
+      command.opaque = connections.next_opaque();
+      command.oneway = oneway;
+      std::get<Opened>(result).connection->send(command, nullptr,
+                                                {[this] { ++handed; }, [this](Reply reply) { replies.push_back(std::move(reply)); }});
+    });
+    world.environment.run_for(0);
+  }
+  bool lost(std::size_t i, Lost why) const {
+    return i < replies.size() && std::holds_alternative<Lost>(replies[i]) && std::get<Lost>(replies[i]) == why;
+  }
+};
+
+TEST(Connections, Report_1108_fifty_that_come_at_once_share_one_connect) {
+  Lines lines;
+  lines.world.environment.set_latency(10);
+  std::set<net::Connection*> given;
+  int fresh = 0;
+  for (int i = 0; i < 50; ++i) {
+    lines.connections.get(lines.world.broker(0).address(), [&](const OpenedOrError& result) {
+      given.insert(std::get<Opened>(result).connection.get());
+      fresh += std::get<Opened>(result).fresh ? 1 : 0;
+    });
+  }
+  EXPECT_EQ(lines.connections.pending(), 50U);
+  lines.world.environment.run_for(20);
+  EXPECT_EQ(lines.connects, 1);
+  EXPECT_EQ(given.size(), 1U);
+  EXPECT_EQ(fresh, 50);
+  EXPECT_EQ(lines.connections.pending(), 0U);
+}
+
+TEST(Connections, who_waits_for_a_connect_that_fails_hears_of_it) {
+  Lines lines;
+  lines.world.broker(0).stop();
+  int refused = 0;
+  for (int i = 0; i < 3; ++i) {
+    lines.connections.get(lines.world.broker(0).address(),
+                          [&](const OpenedOrError& result) { refused += std::get<net::IoError>(result) == net::IoError::refused ? 1 : 0; });
+  }
+  lines.world.environment.run_for(10);
+  EXPECT_EQ(refused, 3);
+  lines.world.broker(0).start();
+  lines.request();  // and the next one connects anew
+  EXPECT_EQ(lines.replies.size(), 1U);
+}
+
+TEST(Connections, Report_5866_none_is_left_of_those_that_failed_or_closed) {
+  Lines lines;
+  for (std::uint16_t port = 1; port <= 10000; ++port) lines.connections.get({"nowhere", port}, [](const OpenedOrError&) {});
+  EXPECT_EQ(lines.connections.pending(), 10000U);
+  lines.world.environment.run_for(10);
+  EXPECT_EQ(lines.connections.pending(), 0U);
+  for (int i = 0; i < 1000; ++i) {
+    lines.request();
+    EXPECT_EQ(lines.connections.open().size(), 1U);
+    lines.world.environment.run_for(110000);
+    lines.connections.sweep();
+    EXPECT_TRUE(lines.connections.open().empty());
+  }
+  EXPECT_EQ(lines.replies.size(), 1000U);
+}
+
+TEST(Connections, one_that_is_in_use_is_not_idle) {
+  Lines lines;
+  lines.request();
+  lines.world.environment.run_for(109999);
+  lines.connections.sweep();
+  EXPECT_EQ(lines.connections.open().size(), 1U);
+  lines.world.broker(0).freeze(true);
+  lines.request();
+  lines.world.environment.run_for(200000);
+  lines.connections.sweep();
+  EXPECT_EQ(lines.connections.open().size(), 1U) << "a request waits";
+}
+
+TEST(Connections, Report_7111_nothing_stays_pending) {
+  Lines lines;
+  for (int i = 0; i < 2000; ++i) {
+    lines.faults = i % 5 == 1 ? SimEnvironment::Inject([](Step s, std::size_t, const Address&) {
+      return s == Step::write ? Fault{Fault::Kind::failed} : Fault{};
+    })
+                              : SimEnvironment::Inject{};
+    lines.world.broker(0).react([i](const wire::Command&) {
+      const auto kind = i % 5 == 2 ? Reaction::Kind::close : i % 5 == 3 ? Reaction::Kind::garbage : Reaction::Kind::serve;
+      return Reaction{.kind = kind};
+    });
+    lines.request(i % 5 == 4);
+    EXPECT_EQ(lines.connections.pending(), 0U) << i;
+  }
+  EXPECT_EQ(lines.replies.size(), 1600U) << "a oneway one that was handed over has none";
+  EXPECT_TRUE(lines.lost(1, Lost::send_failed));
+  EXPECT_TRUE(lines.lost(2, Lost::closed));
+  EXPECT_TRUE(lines.lost(3, Lost::undecodable));
+  EXPECT_EQ(lines.handed, 1600) << "all but those that could not be written";
+}
+
+TEST(Connections, a_oneway_request_that_is_not_written_hears_of_it) {
+  for (const auto kind : {Fault::Kind::failed, Fault::Kind::closed, Fault::Kind::half}) {
+    Lines lines;
+    lines.faults = [kind](Step s, std::size_t, const Address&) { return s == Step::write ? Fault{kind} : Fault{}; };
+    lines.request(true);
+    EXPECT_EQ(lines.handed, 0);
+    EXPECT_TRUE(lines.lost(0, kind == Fault::Kind::failed ? Lost::send_failed : Lost::closed));
+  }
+}
+
+TEST(Connections, Report_85_a_late_answer_is_nobodys) {
+  Lines lines;
+  lines.world.broker(0).react([](const wire::Command& r) { return Reaction{.delay = r.opaque == 1 ? 500 : 0}; });
+  lines.request();
+  lines.world.environment.run_for(100);
+  lines.connections.get(lines.world.broker(0).address(),
+                        [](const OpenedOrError& result) { std::get<Opened>(result).connection->forget(1); });
+  EXPECT_EQ(lines.connections.pending(), 0U);
+  lines.request();
+  lines.world.environment.run_for(1000);
+  ASSERT_EQ(lines.replies.size(), 1U);
+  EXPECT_EQ(std::get<wire::Command>(lines.replies[0]).opaque, 2);
+}
+
+TEST(Connections, a_server_that_asks_gets_an_answer) {
+  SimEnvironment environment;
+  std::shared_ptr<net::Connection> server;
+  const auto listener = environment.listen({"broker", 1}, [&](std::unique_ptr<net::Stream> stream) {
+    server = std::make_shared<net::Connection>(environment, Address{}, std::move(stream),
+                                               net::Connection::Owner{[](auto&) {}, [](auto&, auto&) {}});
+    server->start();
+  });
+  Connections connections(environment, {});
+  connections.get({"broker", 1}, [](const OpenedOrError&) {});
+  environment.run_for(10);
+  std::vector<Reply> replies;
+  for (const bool oneway : {false, true}) {
+    wire::Command ask{
+        .code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = oneway ? 2 : 1, .oneway = oneway};
+    server->send(ask, nullptr, {{}, [&](Reply reply) { replies.push_back(std::move(reply)); }});
+    environment.run_for(10);
+  }
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(std::get<wire::Command>(replies[0]).code, static_cast<std::int32_t>(wire::ResponseCode::request_code_not_supported));
+  EXPECT_EQ(connections.open().size(), 1U);
+}
+
+TEST(Connections, Report_ClientCpp84_each_request_has_an_id_of_its_own) {
+  Lines lines;
+  std::set<std::int32_t> ids;
+  for (int i = 0; i < 100000; ++i) ids.insert(lines.connections.next_opaque());
+  EXPECT_EQ(ids.size(), 100000U);
+  EXPECT_GT(*ids.begin(), 0);
+}
+
+}  // namespace
+}  // namespace sidestep::test
