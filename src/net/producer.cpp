@@ -86,23 +86,21 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     });
   }
 
+  /// The goodbye keeps us alive. Who reports its end is still at work in us, so that what comes of it stands on its own.
   void begin_shutdown(std::function<void()> done) {
     was_shut_down_ = true;
-    post([done = std::move(done)](Shell& shell) mutable { shell.shut_down(std::move(done)); });
+    post([this, done = std::move(done)](Shell& shell) {
+      shell.shut_down([self = shared_from_this(), done] { self->environment_.post([self, done] { done(); }); });
+    });
   }
 
-  /// Shuts down when nobody holds it any more: until that has ended, it holds itself. Let go of in a turn of its own, for what has just
-  /// ended is still on the stack.
-  void leave() {
-    post([self = shared_from_this()](Shell& shell) { shell.shut_down([self] { self->environment_.post([self] {}); }); });
-  }
-
-  /// Ends the thread of its own, if it has one: now, or, if that is this one, as soon as nothing is left to do.
+  /// Ends the thread of its own, if it has one; nothing runs any more then. If a callback destroys the producer the thread ends by itself,
+  /// when the shutdown has ended.
   void end_thread() {
     if (!own_thread_) return;
     if (is_here()) {
-      own_thread_->guard.reset();
       thread_.detach();
+      own_thread_->guard.reset();
     } else {
       own_thread_->context.stop();
       thread_.join();
@@ -143,10 +141,11 @@ Producer::Producer(Environment& environment, Settings settings)
     : impl_(std::make_shared<Impl>(nullptr, nullptr, environment, std::move(settings))) {}
 
 Producer::~Producer() {
-  if (!impl_->has_own_thread() || impl_->is_here())
-    impl_->leave();
-  else
+  if (!impl_->has_own_thread() || impl_->is_here()) {
+    begin_shutdown([] {});
+  } else {
     shutdown();
+  }
   impl_->end_thread();
 }
 

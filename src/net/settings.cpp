@@ -43,6 +43,8 @@ std::vector<Address> check(const Settings& s) {
   within("compress_above", s.compress_above, 0, kLongest);
   within("compression_level", s.compression_level, 1, 9);
   within("default_queue_nums", s.default_queue_nums, 1, 65536);
+  if (s.max_in_flight == 0) throw SettingsError("max_in_flight", "0: nothing could be sent");
+  if (s.max_bytes_in_flight == 0) throw SettingsError("max_bytes_in_flight", "0: nothing could be sent");
   within("poll", s.poll, 1, kLongest);
   within("heartbeat", s.heartbeat, 1, kLongest);
   within("detect", s.detect, 1, kLongest);

@@ -69,7 +69,6 @@ void Shell::start(std::vector<Address> name_servers) {
 }
 
 void Shell::shut_down(std::function<void()> done) {
-  if (const auto waiting = leaving_.lock()) return waiting->push_back(std::move(done));
   const bool was_running = std::exchange(service_, core::ServiceState::shut_down) == core::ServiceState::running;
   housekeeping_.reset();
   detector_.stop();
@@ -80,8 +79,13 @@ void Shell::shut_down(std::function<void()> done) {
     choosing->done(std::move(result));
   }
   sends_.cancel_all();
+  const auto under_way = ends_.lock();
+  if (under_way && !under_way->empty()) return under_way->push_back(std::move(done));
   if (!was_running) return done();
-  say_goodbye(std::move(done));
+  say_goodbye([this, done = std::move(done)] {
+    connections_.close_all();
+    done();
+  });
 }
 
 void Shell::send(Call call, Millis called, Done done) {
@@ -168,25 +172,19 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
   return told;
 }
 
-/// The timer alone holds those who wait: one of them may be what keeps this shell.
 void Shell::say_goodbye(std::function<void()> done) {
-  const auto waiting = std::make_shared<std::vector<std::function<void()>>>(1, std::move(done));
-  leaving_ = waiting;
   const auto left = std::make_shared<std::size_t>(0);
-  const auto answered = [this, left, alive = std::weak_ptr(alive_)] {
-    if (--*left == 0 && !alive.expired()) leave();
+  const auto ends = std::make_shared<Ends>(1, std::move(done));
+  const auto finish = [this](const std::shared_ptr<Ends>& waiting) {
+    goodbye_.reset();
+    for (const auto& end : std::exchange(*waiting, {})) end();
   };
-  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), answered);
-  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, [this, waiting] { leave(); });
-}
-
-void Shell::leave() {
-  const auto waiting = leaving_.lock();
-  if (!waiting) return;
-  leaving_.reset();
-  goodbye_.reset();
-  connections_.close_all();
-  for (const auto& done : *waiting) done();
+  ends_ = ends;
+  *left = tell_brokers(wire::to_command(wire::UnregisterRequest{client_id_, settings_.group}), [this, left, finish] {
+    if (--*left > 0) return;
+    if (const auto waiting = ends_.lock()) finish(waiting);
+  });
+  goodbye_ = environment_->after(*left == 0 ? 0 : kGoodbye, [finish, ends] { finish(ends); });
 }
 
 }  // namespace sidestep::net

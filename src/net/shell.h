@@ -24,7 +24,7 @@ class Shell {
 
   /// Begins to keep time, once. No connection is opened before the first send.
   void start(std::vector<Address> name_servers);
-  /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`. A second call waits for the first.
+  /// Ends every send, says goodbye to the brokers, closes all connections; then calls `done`.
   void shut_down(std::function<void()> done);
   /// `called`: when the user did so; the time since then counts, too.
   void send(Call call, Millis called, Done done);
@@ -34,13 +34,12 @@ class Shell {
 
  private:
   struct Choosing;
+  using Ends = std::vector<std::function<void()>>;  ///< who waits for the end of a shutdown
 
   void choose(SendOrder order, const SendOptions& options, Done done);
   void chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found);
   void keep_house();
   void say_goodbye(std::function<void()> done);
-  /// The brokers have heard it, or had the time to.
-  void leave();
   /// Sends a request to each broker that there is a connection to, oneway if `answered` is empty; gives their number.
   std::size_t tell_brokers(wire::Command command, const std::function<void()>& answered);
 
@@ -58,9 +57,8 @@ class Shell {
   Detector detector_;
   std::set<std::shared_ptr<Choosing>> choosing_;
   std::unique_ptr<Timer> housekeeping_;
-  std::weak_ptr<std::vector<std::function<void()>>> leaving_;  ///< who waits for the goodbye
   std::unique_ptr<Timer> goodbye_;
-  std::shared_ptr<bool> alive_ = std::make_shared<bool>();  ///< gone first
+  std::weak_ptr<Ends> ends_;  ///< of the goodbye under way; its timer owns them, since they may own us
 };
 
 }  // namespace sidestep::net

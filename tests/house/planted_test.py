@@ -33,6 +33,9 @@ SOUND = {
     "spec/vectors/selection.json": "{\"cases\": [{\"id\": \"one\", \"requirements\": [\"SE-1\"]}]}\n",
     "spec/vectors/schema.json": SCHEMA,
     "spec/protocol.md": SESSION + TABLES,
+    "spec/reports.md": "| #1 | sticks | `report C1`; `Report_1_Sticks`, `Pick.Tur…` |\n",
+    "tests/core/pick_test.cpp": "TEST(Pick, Report_1_Sticks) {}\nTEST(Pick, Turns) {}\n",
+    "tests/core/CMakeLists.txt": "add_executable(t pick_test.cpp)\n",
     "ports/python/adapter.py": PORT,
     "README.md": "```sh\necho one\necho two\n```\n\n```text\none\n…\n```\n",
 }
@@ -72,6 +75,8 @@ FAULTS = [
     ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("`a_what`", "`a_what`, `b_what`")}, "the table of `what` has a_what, b_what, not a_what"),
     ("protocol", {"spec/protocol.md": SESSION + TABLES.replace("a_ending", "")}, "the table of `ending` has no words, not a_ending"),
     ("protocol", {"src/core/pick.cpp": "bad_event(\"b_part\")\n"}, "the table of `part` has a_part, not b_part"),
+    ("reports", {"tests/core/pick_test.cpp": "TEST(Pick, Turns) {}\n"}, "there is no test Report_1_Sticks"),
+    ("reports", {"tests/core/pick_test.cpp": "TEST(Pick, Report_1_Sticks) {}\n"}, "there is no test Pick.Tur…"),
     ("readme", {"README.md": "```sh\nfalse\n```\n"}, "ended with 1"),
     ("readme", {"README.md": "```sh fails\ntrue\n```\n"}, "ended with 0"),
     ("readme", {"README.md": "```sh\necho one\n```\n\n```text\ntwo\n```\n"}, "does not print 'two'"),
@@ -98,7 +103,7 @@ def run(check, tree, *arguments):
 
 class Planted(unittest.TestCase):
     def test_a_sound_tree_passes(self):
-        for check in ("arrows", "citations", "house", "headers", "protocol", "readme"):
+        for check in ("arrows", "citations", "house", "headers", "protocol", "readme", "reports"):
             code, output = run(check, SOUND)
             self.assertEqual(code, 0, f"{check}: {output}")
 

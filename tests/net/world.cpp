@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace sidestep::test {
 
 World::World(std::size_t count, std::int32_t queues) : name_server(environment, {"names", 9876}) {
@@ -43,6 +45,16 @@ net::SendResult World::send(net::Message message, net::SendOptions options) {
   });
   EXPECT_TRUE(environment.run_until(environment.now() + 60000, [&] { return outcome.has_value(); })) << "no outcome";
   return outcome.value_or(net::SendResult{});
+}
+
+net::SendResult World::send_sync(net::Message message, net::SendOptions options) {
+  net::SendResult result;
+  const std::size_t posts = environment.posts();
+  std::thread caller([&] { result = producer->send(std::move(message), std::move(options)); });
+  while (environment.posts() == posts) std::this_thread::yield();
+  EXPECT_TRUE(environment.run_until(environment.now() + 60000, [&] { return producer->pending() == 0; })) << "no outcome";
+  caller.join();
+  return result;
 }
 
 std::string route_taken(const net::SendResult& result) {

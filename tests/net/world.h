@@ -26,6 +26,8 @@ struct World {
   net::Producer& start(net::Settings settings = {});
   /// Sends and runs until the outcome is there; fails the test if there is none within a minute.
   net::SendResult send(net::Message message = {.topic = "T", .body = "hello"}, net::SendOptions options = {});
+  /// By the call that waits, on a thread of its own.
+  net::SendResult send_sync(net::Message message = {.topic = "T", .body = "hello"}, net::SendOptions options = {});
   void publish(const std::string& topic, std::int32_t queues);
   embedded::Broker& broker(std::size_t i) { return *brokers.at(i); }
 
