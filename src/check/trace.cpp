@@ -2,6 +2,7 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 
 #include "check/form_case.h"
 
@@ -36,6 +37,8 @@ void TraceWriter::close() {
 }
 
 bool TraceReader::is_trace(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;  // opening a pipe would wait for its other end
   std::ifstream in(file);
   std::string beginning(kBeginning.size(), '\0');
   in.read(beginning.data(), std::ssize(beginning));

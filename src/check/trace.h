@@ -36,7 +36,7 @@ class TraceReader {
   /// Throws FormError if the file can't be read, or begins otherwise.
   explicit TraceReader(const std::string& file);
 
-  /// Whether a file begins as a trace does.
+  /// Whether it is a regular file that begins as a trace does.
   static bool is_trace(const std::string& file);
 
   const core::Settings& settings() const { return settings_; }
