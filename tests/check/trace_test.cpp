@@ -35,7 +35,7 @@ class Trace : public testing::Test {
 TEST_F(Trace, WhatWasWrittenIsReadAgain) {
   core::Settings settings;
   settings.detector = true;
-  const std::vector<core::Event> events = {core::SetClock{1000}, core::SupplyEntropy{{7}, {}}, core::Begin{.slot = 0}, core::Inspect{}};
+  const std::vector<core::Event> events = {core::SetClock{1000}, core::SupplyEntropy{{7}, {}}, core::Begin(), core::Inspect{}};
   const std::vector<core::Outcome> outcomes = core::run(*core::find_revision("strict"), settings, events);
   TraceWriter writer(file, settings);
   for (std::size_t i = 0; i < events.size(); ++i) writer.add(events[i], outcomes[i]);
