@@ -76,7 +76,7 @@ def sizes(row, switch, quick):
         return ((3,), 3) if quick else ((3, 1, 2, 4, 5, 6, 7, 8), 4)
     if quick:
         return (2,), 3
-    return ((2, 3, 1), 2) if picks(row, switch) else ((2, 3, 1, 4), 3)
+    return ((2, 3, 1), 2) if picks(row, switch) else ((2, 3, 1), 3)
 
 
 def select_cells(profiles, quick):
