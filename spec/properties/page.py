@@ -143,7 +143,7 @@ def section(statement, records, releases, known):
 def read(root):
     """The table, and the sections part by part."""
     claims = json.loads((root / "spec/properties/statements.json").read_text())
-    statements = claims["properties"] + [{"id": "Order", "statement": "Of pick alone, under threads.", "parts": claims["orders"]}]
+    statements = claims["properties"] + [{"id": "Besides", "statement": "What the thirteen rest on.", "parts": claims["besides"]}]
     records, releases = evidence.read(root / "spec/properties/evidence")
     worded = {part for s in statements for part in parts_of(s)}
     unknown = sorted({r.part for r in records} - worded)

@@ -51,6 +51,37 @@ TEST(Counterexamples, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(cou
 
 TEST(Counterexamples, ModelShowsWhatTheySay) { EXPECT_GT(hold<model::Model>(counterexamples()), 1000); }
 
+/// What the explorer and the verifier found; the latter's files are few, or none.
+std::vector<check::Case> found_by_tools() {
+  return check::load_vectors({SIDESTEP_COUNTEREXAMPLES "/explored", SIDESTEP_COUNTEREXAMPLES "/verified"});
+}
+
+TEST(Counterexamples, WhatTheToolsFoundShowsOnTheCoreAndOnTheModel) {
+  const int held = hold<core::Executor>(found_by_tools());
+  EXPECT_GT(held, 200);
+  EXPECT_EQ(hold<model::Model>(found_by_tools()), held);
+}
+
+// Draws are taken by selections and by nothing else, and none is taken twice.
+TEST(Vectors, DrawsAreSuppliedAndTaken) {
+  std::size_t taken = 0;
+  for (const check::Case& c : all_cases()) {
+    core::Executor executor(*core::find_revision("strict"), c.settings);
+    for (const core::Event& event : c.events) {
+      const std::size_t before = executor.draws();
+      const bool refused = std::holds_alternative<core::Fault>(executor.step(event));
+      const auto* entropy = std::get_if<core::SupplyEntropy>(&event);
+      if (entropy && !refused) {
+        EXPECT_EQ(executor.draws(), before + entropy->draws.size()) << c.id;
+      } else {
+        EXPECT_LE(executor.draws(), before) << c.id;
+        taken += before - executor.draws();
+      }
+    }
+  }
+  EXPECT_GT(taken, 0U);
+}
+
 // A planted fault: one outcome of one revision, altered, fails the replay.
 TEST(Counterexamples, AnAlteredExpectationIsSeen) {
   check::Case altered = counterexamples().front();
