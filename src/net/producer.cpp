@@ -57,7 +57,7 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
         own_environment_(std::move(own_environment)),
         environment_(environment),
         settings_(std::move(settings)),
-        permits_(settings_.max_in_flight, settings_.max_bytes_in_flight),
+        permits_(std::make_shared<Permits>(settings_.max_in_flight, settings_.max_bytes_in_flight)),
         shell_(environment_, settings_,
                settings_.origin ? *settings_.origin : own_origin(static_cast<std::uint32_t>(environment_.draw()))) {
     if (own_thread_) thread_ = std::thread([held = own_thread_] { held->context.run(); });
@@ -71,9 +71,10 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
 
   void begin(Call call, Done done) {
     const std::size_t bytes = bytes_of(call.messages);
-    const bool is_within = permits_.take(bytes) || call.mode == core::Mode::sync;
-    Done settle = [self = shared_from_this(), bytes, done = std::move(done)](SendResult result) {
-      self->permits_.give_back(bytes);
+    const bool is_within = permits_->take(bytes) || call.mode == core::Mode::sync;
+    // It does not hold us: a send that is under way when its context is destroyed would do so for ever.
+    Done settle = [permits = permits_, bytes, done = std::move(done)](SendResult result) {
+      permits->give_back(bytes);
       done(std::move(result));
     };
     if (!is_within) {
@@ -111,14 +112,14 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
   bool has_own_thread() const { return own_thread_ != nullptr; }
   bool is_here() const { return environment_.is_here(); }
   const Settings& settings() const { return settings_; }
-  std::size_t pending() const { return permits_.taken(); }
+  std::size_t pending() const { return permits_->taken(); }
 
  private:
   std::shared_ptr<OwnThread> own_thread_;
   std::unique_ptr<Environment> own_environment_;
   Environment& environment_;
   Settings settings_;
-  Permits permits_;
+  std::shared_ptr<Permits> permits_;
   std::atomic<bool> was_shut_down_{false};
   Shell shell_;
   std::thread thread_;

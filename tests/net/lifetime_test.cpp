@@ -5,6 +5,7 @@
 #include <future>
 
 #include "embedded/cluster.h"
+#include "net/shell.h"
 #include "tests/net/world.h"
 
 namespace sidestep::test {
@@ -26,6 +27,27 @@ TEST(Lifetime, destroyed_while_it_says_goodbye) {
   world.environment.run_for(1000);
   EXPECT_TRUE(ended);
   EXPECT_EQ(world.broker(0).goodbyes() + world.broker(1).goodbyes(), 1U);
+}
+
+/// What a producer is on its thread, whose tables a user can't see.
+TEST(Lifetime, Report_7111_an_attempt_that_was_given_up_leaves_nothing_pending) {
+  World world;
+  int ended = 0;
+  net::Settings settings;
+  settings.detect = 1000000;  // its probes would be pending, too
+  net::Shell shell(world.environment, settings, {{10, 0, 0, 1}, 7, 42});
+  shell.start({world.name_server.address()});
+  for (std::size_t i = 0; i < 2; ++i) world.broker(i).freeze(true);
+  for (const core::Mode mode : {core::Mode::sync, core::Mode::async, core::Mode::oneway})
+    shell.send({{{.topic = "T", .body = "x"}}, false, mode}, world.environment.now(), [&ended](const SendResult&) { ++ended; });
+  world.environment.run_for(500);
+  EXPECT_EQ(ended, 1);
+  EXPECT_EQ(shell.pending(), 4U) << "two sends, each with a request";
+  world.environment.run_for(2500);
+  EXPECT_EQ(ended, 3);
+  EXPECT_EQ(shell.pending(), 0U);
+  shell.shut_down([] {});
+  world.environment.run_for(1000);
 }
 
 TEST(Lifetime, destroyed_with_sends_under_way) {

@@ -112,9 +112,9 @@ TEST(NameServers, a_new_list_with_the_good_one_keeps_to_it) {
 }
 
 TEST(NameServers, Report_ClientGo445_the_list_shrinks_during_a_look_up) {
+  std::optional<SendResult> outcome;
   Three w(2);
   w.servers[2]->freeze(true);
-  std::optional<SendResult> outcome;
   w.world.producer->async_send({.topic = "T", .body = "x"}, {}, [&outcome](SendResult r) { outcome = std::move(r); });
   w.world.environment.run_for(500);
   w.world.producer->set_name_servers("n1:9876");

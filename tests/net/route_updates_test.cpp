@@ -155,9 +155,9 @@ TEST(RouteUpdates, Report_8025_brokers_that_no_route_names_are_left_alone) {
 }
 
 TEST(RouteUpdates, a_refresh_in_the_middle_of_a_send_is_what_its_next_attempt_chooses_from) {
+  std::optional<SendResult> outcome;
   Growing w;
   for (const std::size_t i : {0U, 1U}) w.world.broker(i).freeze(true);
-  std::optional<SendResult> outcome;
   w.world.producer->async_send({.topic = "T", .body = "x"}, {.timeout = 60000}, [&outcome](SendResult r) { outcome = std::move(r); });
   w.world.environment.run_for(10000);
   w.place("T", {2});
