@@ -155,7 +155,12 @@ TEST(Threads, a_producer_that_its_own_callback_destroys_leaves_nothing) {
   settings.watch = [token = std::exchange(token, nullptr)](const core::Event&, const core::Outcome&) {};
   auto producer = std::make_unique<net::Producer>(std::exchange(settings, {}));
   producer->start();
-  producer->async_send({.topic = "T", .body = "x"}, {}, [&producer](const SendResult&) { producer.reset(); });
+  std::promise<void> destroyed;
+  producer->async_send({.topic = "T", .body = "x"}, {}, [&producer, &destroyed](const SendResult&) {
+    producer.reset();
+    destroyed.set_value();
+  });
+  destroyed.get_future().wait();
   for (int i = 0; i < 5000 && !alive.expired(); ++i) std::this_thread::sleep_for(1ms);
   EXPECT_TRUE(alive.expired());
 }
