@@ -27,49 +27,74 @@ std::optional<IoError> io_error(error_code error) {
   return is_close(error) ? IoError::closed : IoError::failed;
 }
 
+/// A socket of operations that take several steps: each step uses the socket, so the operation holds it, not only its owner. The owner
+/// closes it when it goes.
+class SharedSocket {
+ public:
+  explicit SharedSocket(std::shared_ptr<Socket> socket) : socket_(std::move(socket)) {}
+  SharedSocket(const SharedSocket&) = delete;
+  SharedSocket& operator=(const SharedSocket&) = delete;
+  ~SharedSocket() { close(); }
+
+  void close() {
+    error_code ignored;
+    socket_->close(ignored);
+  }
+  Socket& operator*() const { return *socket_; }
+  Socket* operator->() const { return socket_.get(); }
+  const std::shared_ptr<Socket>& held() const { return socket_; }
+
+ private:
+  std::shared_ptr<Socket> socket_;
+};
+
 class AsioStream final : public Stream {
  public:
-  explicit AsioStream(Socket socket) : socket_(std::move(socket)) {
+  explicit AsioStream(Socket socket) : socket_(std::make_shared<Socket>(std::move(socket))) {
     error_code ignored;
-    socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
+    socket_->set_option(asio::ip::tcp::no_delay(true), ignored);
   }
 
   void read(std::span<char> into, std::function<void(std::optional<IoError>, std::size_t)> done) override {
-    socket_.async_read_some(asio::buffer(into.data(), into.size()),
-                            [alive = alive_.watch(), done = std::move(done)](error_code error, std::size_t n) {
-                              if (!alive.expired()) done(io_error(error), n);
-                            });
+    socket_->async_read_some(asio::buffer(into.data(), into.size()),
+                             [alive = alive_.watch(), done = std::move(done)](error_code error, std::size_t n) {
+                               if (!alive.expired()) done(io_error(error), n);
+                             });
   }
 
   void write(std::vector<Bytes> pieces, std::function<void(std::optional<IoError>)> done) override {
     std::vector<asio::const_buffer> buffers;
     buffers.reserve(pieces.size());
     for (const Bytes& piece : pieces) buffers.emplace_back(piece->data(), piece->size());
-    asio::async_write(socket_, buffers,
-                      [alive = alive_.watch(), kept = std::move(pieces), done = std::move(done)](error_code error, std::size_t) {
-                        if (!alive.expired()) done(io_error(error));
-                      });
+    asio::async_write(
+        *socket_, buffers,
+        [alive = alive_.watch(), held = socket_.held(), kept = std::move(pieces), done = std::move(done)](error_code error, std::size_t) {
+          if (!alive.expired()) done(io_error(error));
+        });
   }
 
  private:
   Alive alive_;
-  Socket socket_;
+  SharedSocket socket_;
 };
 
 class AsioConnecting final : public Connecting {
  public:
   AsioConnecting(const Strand& strand, const Address& to, Millis limit, Connected done)
-      : done_(std::move(done)), resolver_(strand), socket_(strand), timer_(strand, std::chrono::milliseconds(limit)) {
+      : done_(std::move(done)),
+        resolver_(strand),
+        socket_(std::make_shared<Socket>(strand)),
+        timer_(strand, std::chrono::milliseconds(limit)) {
     timer_.async_wait([this, alive = alive_.watch()](error_code error) {
       if (!error && !alive.expired()) end(IoError::timed_out);
     });
     resolver_.async_resolve(to.host, std::to_string(to.port), [this, alive = alive_.watch()](error_code error, const auto& found) {
       if (alive.expired()) return;
       if (error) return end(IoError::not_resolved);
-      asio::async_connect(socket_, found, [this, alive](error_code refused, const asio::ip::tcp::endpoint&) {
+      asio::async_connect(*socket_, found, [this, alive, held = socket_.held()](error_code refused, const asio::ip::tcp::endpoint&) {
         if (alive.expired()) return;
         if (refused) return end(IoError::refused);
-        end(std::make_unique<AsioStream>(std::move(socket_)));
+        end(std::make_unique<AsioStream>(std::move(*held)));
       });
     });
   }
@@ -80,15 +105,14 @@ class AsioConnecting final : public Connecting {
     if (!done_) return;
     timer_.cancel();
     resolver_.cancel();
-    error_code ignored;
-    socket_.close(ignored);
+    socket_.close();
     std::exchange(done_, nullptr)(std::move(result));
   }
 
   Alive alive_;
   Connected done_;
   Resolver resolver_;
-  Socket socket_;
+  SharedSocket socket_;
   StrandTimer timer_;
 };
 

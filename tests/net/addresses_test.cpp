@@ -1,17 +1,12 @@
-// Addresses: lists of name servers as users write them, and how a host is found. Reports of configuration by number.
+// Addresses: lists of name servers as users write them. Reports of configuration by number.
 #include <gtest/gtest.h>
 
-#include <boost/asio/io_context.hpp>
-
-#include "net/asio_environment.h"
 #include "net/settings.h"
 
 namespace sidestep::test {
 namespace {
 
 using net::Address;
-
-// ---- The list ----
 
 std::string complaint(const std::string& list) {
   try {
@@ -48,38 +43,6 @@ TEST(NameServerList, Report_ClientGo436_an_empty_one_is_refused) {
 TEST(NameServerList, Report_235_a_URL_is_no_address) {
   for (const std::string url : {"http://ns.example:9876", "http://ns.example:8080/rocketmq/nsaddr"})
     EXPECT_NE(complaint(url).find("'" + url + "'"), std::string::npos) << complaint(url);
-}
-
-// ---- Real sockets ----
-
-/// How connecting ended, with real sockets and the real resolver.
-std::string connecting(const Address& to) {
-  boost::asio::io_context context;
-  net::AsioEnvironment environment(context);
-  std::string ended;
-  const auto pending = environment.connect(to, 5000, [&](auto result) {
-    const auto* error = std::get_if<net::IoError>(&result);
-    ended = error ? net::text(*error) : "connected";
-  });
-  context.run();
-  return ended;
-}
-
-TEST(RealSockets, names_are_resolved_and_IPv6_is_spoken) {
-  boost::asio::io_context context;
-  net::AsioEnvironment environment(context);
-  const auto accept = [](std::unique_ptr<net::Stream>) {};
-  const auto v4 = environment.listen({"127.0.0.1", 0}, accept);
-  EXPECT_EQ(connecting({"localhost", v4->address().port}), "connected");
-  EXPECT_EQ(connecting({"no-such-host.invalid", 1}), "host not found");
-  EXPECT_EQ(connecting({"127.0.0.1", 1}), "connection refused");
-  std::unique_ptr<net::Listener> v6;
-  try {
-    v6 = environment.listen({"::1", 0}, accept);
-  } catch (const std::system_error&) {
-    GTEST_SKIP() << "this machine has no IPv6";
-  }
-  EXPECT_EQ(connecting({"::1", v6->address().port}), "connected");
 }
 
 }  // namespace
