@@ -172,9 +172,9 @@ std::size_t Shell::tell_brokers(wire::Command command, const std::function<void(
   return told;
 }
 
-void Shell::say_goodbye(std::function<void()> done) {
+void Shell::say_goodbye(const std::function<void()>& done) {
   const auto left = std::make_shared<std::size_t>(0);
-  const auto ends = std::make_shared<Ends>(1, std::move(done));
+  const auto ends = std::make_shared<Ends>(1, done);
   const auto finish = [this](const std::shared_ptr<Ends>& waiting) {
     goodbye_.reset();
     for (const auto& end : std::exchange(*waiting, {})) end();

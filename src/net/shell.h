@@ -39,7 +39,7 @@ class Shell {
   void choose(SendOrder order, const SendOptions& options, Done done);
   void chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found);
   void keep_house();
-  void say_goodbye(std::function<void()> done);
+  void say_goodbye(const std::function<void()>& done);
   /// Sends a request to each broker that there is a connection to, oneway if `answered` is empty; gives their number.
   std::size_t tell_brokers(wire::Command command, const std::function<void()>& answered);
 

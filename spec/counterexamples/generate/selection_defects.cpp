@@ -79,6 +79,10 @@ void of_the_fallback(std::vector<Counterexample>& all) {
        selecting("defect 5", {"SE-15", "SE-18", "SE-31"},
                  then(two_brokers(2, {failed("a", 99000), failed("b", 99000), failed("of-another-topic", 99990)}), {select(), state()})),
        [](const Outcomes& o) { return !isolated("of-another-topic", o); }});
+  all.push_back({"05-broker-without-a-master-chosen",
+                 selecting("defect 5, not in the list", {"SE-11", "SE-13", "SE-18", "SE-31"},
+                           {route({{"a", 1}, {"b", 4, 6, false}}), clock(100000), answered("a", 85000), answered("b", 97000), select()}),
+                 goes_to("b", 4)});
   const std::vector<Event> empty = {route({{"a", 0}}), clock(100000), failed("a", 99990), cursor(5), select(), state()};
   all.push_back({"6.11-empty-list-is-a-fault", selecting("defect 6.11", {"SE-4", "SE-35"}, empty),
                  [](const Outcomes& o) { return std::holds_alternative<core::Fault>(o[4]); }});
