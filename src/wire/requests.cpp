@@ -10,20 +10,32 @@ std::string word(bool truth) { return truth ? "true" : "false"; }
 
 Command command_of(RequestCode code) { return {.code = static_cast<std::int32_t>(code)}; }
 
+/// What the fields of a send request are called.
+struct SendNames {
+  std::string_view group, topic, default_topic, default_queue_nums, queue_id, sys_flag, born, flag, properties, reconsume_times, unit_mode,
+      batch, broker_name;
+};
+constexpr SendNames kLetters{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n"};
+/// Of code 10, by which some clients still send.
+constexpr SendNames kWords{"producerGroup", "topic", "defaultTopic", "defaultTopicQueueNums", "queueId",  "sysFlag",
+                           "bornTimestamp", "flag",  "properties",   "reconsumeTimes",        "unitMode", "batch",
+                           "bname"};
+
 SendRequest send_request(const Command& command) {
+  const SendNames& names = RequestCode{command.code} == RequestCode::send_message ? kWords : kLetters;
   const ExtReader ext(command.ext);
-  SendRequest request{.group = ext.maybe_text("a").value_or(""), .topic = ext.text("b")};
-  request.default_topic = ext.maybe_text("c").value_or("");
-  request.default_queue_nums = ext.integer<std::int32_t>("d", 0);
-  request.queue_id = ext.integer<std::int32_t>("e");
-  request.sys_flag = ext.integer<std::int32_t>("f", 0);
-  request.born = ext.integer<std::int64_t>("g", 0);
-  request.flag = ext.integer<std::int32_t>("h", 0);
-  request.properties = ext.maybe_text("i").value_or("");
-  request.reconsume_times = ext.integer<std::int32_t>("j", 0);
-  request.unit_mode = ext.truth("k");
-  request.batch = ext.truth("m");
-  request.broker_name = ext.maybe_text("n");
+  SendRequest request{.group = ext.maybe_text(names.group).value_or(""), .topic = ext.text(names.topic)};
+  request.default_topic = ext.maybe_text(names.default_topic).value_or("");
+  request.default_queue_nums = ext.integer<std::int32_t>(names.default_queue_nums, 0);
+  request.queue_id = ext.integer<std::int32_t>(names.queue_id);
+  request.sys_flag = ext.integer<std::int32_t>(names.sys_flag, 0);
+  request.born = ext.integer<std::int64_t>(names.born, 0);
+  request.flag = ext.integer<std::int32_t>(names.flag, 0);
+  request.properties = ext.maybe_text(names.properties).value_or("");
+  request.reconsume_times = ext.integer<std::int32_t>(names.reconsume_times, 0);
+  request.unit_mode = ext.truth(names.unit_mode);
+  request.batch = ext.truth(names.batch);
+  request.broker_name = ext.maybe_text(names.broker_name);
   request.body = command.body;
   return request;
 }

@@ -63,6 +63,19 @@ TEST(Requests, ASendNeedsATopicAndAQueueOnly) {
   }
 }
 
+TEST(Requests, TheOlderCodeSpellsTheNamesOut) {
+  Command command = command_of("5.4.0", "broker/send-v1");
+  EXPECT_EQ(*read_send_request(command), (SendRequest{.group = "PG_PY",
+                                                      .topic = "T4",
+                                                      .default_topic = "TBW102",
+                                                      .queue_id = 1,
+                                                      .born = 1796043914869,
+                                                      .properties = "TAGS\x01V1",
+                                                      .body = "v1"}));
+  command.ext.erase("queueId");
+  EXPECT_EQ(error_of(read_send_request(command)), "missing extFields.queueId");
+}
+
 TEST(Requests, NumbersBeyondTheirFieldAreOutOfRange) {
   Command command = to_command(SendRequest{.group = "g", .topic = "t"});
   command.ext["e"] = "2147483648";
