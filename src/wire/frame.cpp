@@ -13,7 +13,7 @@ void check_texts(const Command& command) {
   if (command.remark) need_utf8(*command.remark, "header.remark");
   for (const auto& [name, value] : command.ext) {
     need_utf8(name, "header.extFields");
-    need_utf8(value, "header.extFields." + name);
+    need_utf8(value, "header.extFields.", name);
   }
 }
 
@@ -28,7 +28,8 @@ std::string head(const Command& command, std::size_t body_size, std::size_t limi
   out.reserve(8 + header.size());
   put_big(out, static_cast<std::uint32_t>(length));
   put_big(out, (static_cast<std::uint32_t>(command.form) << 24) | static_cast<std::uint32_t>(header.size()));
-  return out + header;
+  out += header;
+  return out;
 }
 
 }  // namespace

@@ -55,13 +55,20 @@ UpdateTopicRequest update_topic_request(const ExtReader& ext) {
 
 Command to_command(SendRequest request) {
   Command command = command_of(request.batch ? RequestCode::send_batch_message : RequestCode::send_message_v2);
-  command.ext = {{"a", std::move(request.group)},         {"b", std::move(request.topic)},
-                 {"c", std::move(request.default_topic)}, {"d", std::to_string(request.default_queue_nums)},
-                 {"e", std::to_string(request.queue_id)}, {"f", std::to_string(request.sys_flag)},
-                 {"g", std::to_string(request.born)},     {"h", std::to_string(request.flag)},
-                 {"i", std::move(request.properties)},    {"j", std::to_string(request.reconsume_times)},
-                 {"k", word(request.unit_mode)},          {"m", word(request.batch)}};
-  if (request.broker_name) command.ext.emplace("n", std::move(*request.broker_name));
+  const auto add = [&ext = command.ext](const char* name, std::string value) { ext.emplace_hint(ext.end(), name, std::move(value)); };
+  add("a", std::move(request.group));
+  add("b", std::move(request.topic));
+  add("c", std::move(request.default_topic));
+  add("d", std::to_string(request.default_queue_nums));
+  add("e", std::to_string(request.queue_id));
+  add("f", std::to_string(request.sys_flag));
+  add("g", std::to_string(request.born));
+  add("h", std::to_string(request.flag));
+  add("i", std::move(request.properties));
+  add("j", std::to_string(request.reconsume_times));
+  add("k", word(request.unit_mode));
+  add("m", word(request.batch));
+  if (request.broker_name) add("n", std::move(*request.broker_name));
   command.body = std::move(request.body);
   return command;
 }
