@@ -156,22 +156,31 @@ Command read_json_header(std::string_view bytes) {
   return std::move(parser.handler().command);
 }
 
+JsonHeader::JsonHeader(std::int32_t code) {
+  out_.reserve(kUsualSize);
+  out_.append("{\"code\":").append(std::to_string(code)).append(",\"extFields\":{");
+}
+
+void JsonHeader::field(std::string_view name, std::string_view value) {
+  if (out_.back() != '{') out_ += ',';
+  put_text(out_, name);
+  out_ += ':';
+  put_text(out_, value);
+}
+
+std::string JsonHeader::end(const Command& rest) && {
+  out_.append("},\"flag\":").append(std::to_string(flag_of(rest)));
+  out_.append(",\"language\":\"").append(name_of(rest.language));
+  out_.append("\",\"opaque\":").append(std::to_string(rest.opaque));
+  if (rest.remark) put_text(out_.append(",\"remark\":"), *rest.remark);
+  out_.append(",\"serializeTypeCurrentRPC\":\"JSON\",\"version\":").append(std::to_string(rest.version)).append("}");
+  return std::move(out_);
+}
+
 std::string write_json_header(const Command& command) {
-  std::string out;
-  out.reserve(kUsualSize);
-  out.append("{\"code\":").append(std::to_string(command.code)).append(",\"extFields\":{");
-  for (const auto& [name, value] : command.ext) {
-    put_text(out, name);
-    out += ':';
-    put_text(out, value);
-    out += ',';
-  }
-  if (!command.ext.empty()) out.pop_back();
-  out.append("},\"flag\":").append(std::to_string(flag_of(command)));
-  out.append(",\"language\":\"").append(name_of(command.language));
-  out.append("\",\"opaque\":").append(std::to_string(command.opaque));
-  if (command.remark) put_text(out.append(",\"remark\":"), *command.remark);
-  return out.append(",\"serializeTypeCurrentRPC\":\"JSON\",\"version\":").append(std::to_string(command.version)).append("}");
+  JsonHeader header(command.code);
+  for (const auto& [name, value] : command.ext) header.field(name, value);
+  return std::move(header).end(command);
 }
 
 }  // namespace sidestep::wire

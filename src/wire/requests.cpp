@@ -2,6 +2,8 @@
 
 #include "wire/codes.h"
 #include "wire/ext_reader.h"
+#include "wire/frame.h"
+#include "wire/header.h"
 
 namespace sidestep::wire {
 namespace {
@@ -9,6 +11,26 @@ namespace {
 std::string word(bool truth) { return truth ? "true" : "false"; }
 
 Command command_of(RequestCode code) { return {.code = static_cast<std::int32_t>(code)}; }
+
+RequestCode code_of(const SendRequest& request) { return request.batch ? RequestCode::send_batch_message : RequestCode::send_message_v2; }
+
+/// Gives each field of a send request, in the order of their names.
+template <class Request, class Take>
+void each_field(Request& request, Take take) {
+  take("a", request.group);
+  take("b", request.topic);
+  take("c", request.default_topic);
+  take("d", std::to_string(request.default_queue_nums));
+  take("e", std::to_string(request.queue_id));
+  take("f", std::to_string(request.sys_flag));
+  take("g", std::to_string(request.born));
+  take("h", std::to_string(request.flag));
+  take("i", request.properties);
+  take("j", std::to_string(request.reconsume_times));
+  take("k", word(request.unit_mode));
+  take("m", word(request.batch));
+  if (request.broker_name) take("n", *request.broker_name);
+}
 
 /// What the fields of a send request are called.
 struct SendNames {
@@ -54,23 +76,21 @@ UpdateTopicRequest update_topic_request(const ExtReader& ext) {
 }  // namespace
 
 Command to_command(SendRequest request) {
-  Command command = command_of(request.batch ? RequestCode::send_batch_message : RequestCode::send_message_v2);
-  const auto add = [&ext = command.ext](const char* name, std::string value) { ext.emplace_hint(ext.end(), name, std::move(value)); };
-  add("a", std::move(request.group));
-  add("b", std::move(request.topic));
-  add("c", std::move(request.default_topic));
-  add("d", std::to_string(request.default_queue_nums));
-  add("e", std::to_string(request.queue_id));
-  add("f", std::to_string(request.sys_flag));
-  add("g", std::to_string(request.born));
-  add("h", std::to_string(request.flag));
-  add("i", std::move(request.properties));
-  add("j", std::to_string(request.reconsume_times));
-  add("k", word(request.unit_mode));
-  add("m", word(request.batch));
-  if (request.broker_name) add("n", std::move(*request.broker_name));
+  Command command = command_of(code_of(request));
+  each_field(request, [&ext = command.ext](const char* name, auto&& value) { ext.emplace_hint(ext.end(), name, std::move(value)); });
   command.body = std::move(request.body);
   return command;
+}
+
+Result<std::string> encode_send_head(const SendRequest& request, const Command& rest, std::size_t body_size) {
+  return attempt([&] {
+    JsonHeader header(static_cast<std::int32_t>(code_of(request)));
+    each_field(request, [&header](const char* name, std::string_view value) {
+      need_utf8(value, "header.extFields.", name);
+      header.field(name, value);
+    });
+    return frame_head(HeaderForm::json, std::move(header).end(rest), body_size, kFrameLimit);
+  });
 }
 
 Result<SendRequest> read_send_request(const Command& command) {

@@ -6,6 +6,7 @@
 #include "recorded.h"
 #include "wire/codes.h"
 #include "wire/compression.h"
+#include "wire/frame.h"
 #include "wire/properties.h"
 
 namespace sidestep::wire {
@@ -106,6 +107,29 @@ TEST(Requests, SendsAreReadBackTheSame) {
   request.broker_name.reset();
   EXPECT_EQ(*read_send_request(to_command(request)), request);
   EXPECT_EQ(to_command(request).code, 320);
+}
+
+TEST(Requests, ASendIsWrittenAtOnceAsByItsCommand) {
+  const SendRequest plain{
+      .group = "g", .topic = "\u4e2d", .default_topic = "d", .queue_id = -1, .born = 1234567890123, .properties = "a\x01\"\x02"};
+  Command rest{.language = Language::cpp, .version = 407, .opaque = 9, .oneway = true};
+  for (const bool named : {false, true}) {
+    for (const bool batch : {false, true}) {
+      SendRequest request = plain;
+      request.batch = batch;
+      if (named) request.broker_name = "broker-a";
+      Command command = to_command(request);
+      command.language = rest.language;
+      command.version = rest.version;
+      command.opaque = rest.opaque;
+      command.oneway = rest.oneway;
+      EXPECT_EQ(*encode_send_head(request, rest, 5), *encode_head(command, 5));
+    }
+  }
+  EXPECT_EQ(encode_send_head(plain, rest, kFrameLimit).error().kind, ErrorKind::frame_too_long);
+  SendRequest bad = plain;
+  bad.topic = "\xff";
+  EXPECT_EQ(error_of(encode_send_head(bad, rest, 5)), "not_utf8 header.extFields.b");
 }
 
 TEST(Requests, ARouteMayBeAskedForInStandardJson) {
