@@ -23,21 +23,9 @@ class Release:
     def prepare(self):
         """Fetches what is not there, once; raises Failed."""
         os.makedirs(self.folder, exist_ok=True)
-        self._fetch()
+        fetch(os.path.join(HERE, "pom.xml"), f"-Dserver.version={self.version}", self.jars, f"the servers {self.version}")
         sources = sorted(glob.glob(os.path.join(HERE, "java", "src", "sidestep", "interop", "*.java")))
         run(["javac", "--release", "17", "-nowarn", "-d", self.classes, "-cp", f"{self.jars}/*", *sources], 120, "javac failed")
-
-    def _fetch(self):
-        done = os.path.join(self.folder, "fetched")
-        if os.path.exists(done):
-            return
-        print(f"interop: fetching the servers {self.version}", file=sys.stderr, flush=True)
-        command = ["mvn", "-B", "-q", "-f", os.path.join(HERE, "pom.xml"), f"-Dserver.version={self.version}",
-                   "-Daether.connector.connectTimeout=10000", "-Daether.connector.requestTimeout=30000",
-                   "dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={self.jars}"]
-        run(command, 300, f"Maven could not fetch the servers {self.version}")
-        with open(done, "w", encoding="utf-8"):
-            pass
 
     def java(self, home, main, *arguments, heap="512m"):
         """The command of a program that keeps its files below `home`."""
@@ -47,6 +35,19 @@ class Release:
                 "-Djava.net.preferIPv4Stack=true",
                 "-Dtls.server.mode=disabled",  # two certificates a process otherwise: half of the time of a start
                 "-cp", f"{home}/conf:{self.classes}:{self.jars}/*", main, *arguments]
+
+
+def fetch(pom, version, jars, what):
+    """Fetches what a pom depends on into a folder, once; raises Failed."""
+    done = os.path.join(os.path.dirname(jars), "fetched")
+    if os.path.exists(done):
+        return
+    print(f"interop: fetching {what}", file=sys.stderr, flush=True)
+    command = ["mvn", "-B", "-q", "-f", pom, version, "-Daether.connector.connectTimeout=10000", "-Daether.connector.requestTimeout=30000",
+               "dependency:copy-dependencies", "-DincludeScope=runtime", f"-DoutputDirectory={jars}"]
+    run(command, 300, f"Maven could not fetch {what}")
+    with open(done, "w", encoding="utf-8"):
+        pass
 
 
 def run(command, seconds, complaint):

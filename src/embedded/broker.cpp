@@ -6,6 +6,7 @@ namespace sidestep::embedded {
 
 std::optional<wire::Command> Broker::serve(const wire::Command& request) {
   switch (wire::RequestCode{request.code}) {
+    case wire::RequestCode::send_message:
     case wire::RequestCode::send_message_v2:
     case wire::RequestCode::send_batch_message: {
       wire::Command answer = store(request);

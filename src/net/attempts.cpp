@@ -76,20 +76,21 @@ void Sends::hand_over(Sending& sending, const Opened& opened) {
   sending.connection = opened.connection;
   sending.fresh = opened.fresh;
   sending.opaque = tools_.connections.next_opaque();
-  wire::SendRequest request = sending.order.prepared.request;
-  request.queue_id = record.queue.id;
-  request.broker_name = record.queue.broker;
-  wire::Command command = wire::to_command(std::move(request));
-  command.opaque = sending.opaque;
-  command.language = wire::Language::cpp;
-  command.oneway = sending.order.mode == core::Mode::oneway;
+  Prepared& prepared = sending.order.prepared;
+  prepared.request.queue_id = record.queue.id;
+  prepared.request.broker_name = record.queue.broker;
+  wire::Command rest;
+  rest.opaque = sending.opaque;
+  rest.language = wire::Language::cpp;
+  rest.oneway = sending.order.mode == core::Mode::oneway;
   Request waiting;
   waiting.handed = meanwhile(sending, [this](Sending& s) {
     s.result.attempts.back().sent = tools_.environment.now() - s.began;
     observe(s, core::What::handed_off);
   });
   waiting.done = meanwhile(sending, [this](Sending& s, Reply reply) { answered(s, std::move(reply)); });
-  opened.connection->send(command, sending.order.prepared.body, std::move(waiting));
+  auto head = wire::encode_send_head(prepared.request, rest, prepared.body->size());
+  opened.connection->send({std::move(head), rest.opaque, rest.oneway}, prepared.body, std::move(waiting));
 }
 
 void Sends::answered(Sending& sending, Reply reply) {

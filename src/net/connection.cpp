@@ -22,14 +22,18 @@ Connection::Connection(Environment& environment, Address peer, std::unique_ptr<S
 void Connection::start() { read(); }
 
 void Connection::send(const wire::Command& head, Bytes body, Request request) {
+  auto bytes = wire::encode_head(head, body ? body->size() : 0);
+  send({std::move(bytes), head.opaque, head.oneway}, std::move(body), std::move(request));
+}
+
+void Connection::send(Head head, Bytes body, Request request) {
   if (!is_open()) {
     if (request.done) environment_->post([done = std::move(request.done)] { done(Lost::closed); });
     return;
   }
-  auto bytes = wire::encode_head(head, body ? body->size() : 0);
-  if (!bytes) throw std::length_error(wire::describe(bytes.error()));
+  if (!head.bytes) throw std::length_error(wire::describe(head.bytes.error()));
   last_used_ = environment_->now();
-  queued_.push_back(std::make_shared<const std::string>(std::move(*bytes)));
+  queued_.push_back(std::make_shared<const std::string>(std::move(*head.bytes)));
   if (body && !body->empty()) queued_.push_back(std::move(body));
   const bool watched = request.done != nullptr;
   if (watched) pending_.insert_or_assign(head.opaque, std::move(request.done));

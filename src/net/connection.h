@@ -39,8 +39,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   /// Begins to read. Once, right after construction.
   void start();
+  /// What stands before a request's body, written.
+  struct Head {
+    wire::Result<std::string> bytes;
+    std::int32_t opaque;
+    bool oneway;
+  };
   /// Sends a request; its opaque must be one that no pending request of this connection has. A closed connection answers Lost::closed,
-  /// soon. `body` may be null. Throws std::length_error if the command can't be written as a frame.
+  /// soon. `body` may be null. Throws std::length_error if the request can't be written as a frame.
+  void send(Head head, Bytes body, Request request);
   void send(const wire::Command& head, Bytes body, Request request);
   /// Sends bytes as they are, for a server that misbehaves on purpose.
   void send_bytes(Bytes bytes);

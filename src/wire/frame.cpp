@@ -13,13 +13,19 @@ void check_texts(const Command& command) {
   if (command.remark) need_utf8(*command.remark, "header.remark");
   for (const auto& [name, value] : command.ext) {
     need_utf8(name, "header.extFields");
-    need_utf8(value, "header.extFields." + name);
+    need_utf8(value, "header.extFields.", name);
   }
 }
 
 std::string head(const Command& command, std::size_t body_size, std::size_t limit) {
   check_texts(command);
   const std::string header = command.form == HeaderForm::json ? write_json_header(command) : write_binary_header(command);
+  return frame_head(command.form, header, body_size, limit);
+}
+
+}  // namespace
+
+std::string frame_head(HeaderForm form, std::string_view header, std::size_t body_size, std::size_t limit) {
   const std::size_t length = 4 + header.size() + body_size;
   if (header.size() > kHeaderLimit || length + 4 > limit)
     fail(ErrorKind::frame_too_long, "length",
@@ -27,11 +33,9 @@ std::string head(const Command& command, std::size_t body_size, std::size_t limi
   std::string out;
   out.reserve(8 + header.size());
   put_big(out, static_cast<std::uint32_t>(length));
-  put_big(out, (static_cast<std::uint32_t>(command.form) << 24) | static_cast<std::uint32_t>(header.size()));
-  return out + header;
+  put_big(out, (static_cast<std::uint32_t>(form) << 24) | static_cast<std::uint32_t>(header.size()));
+  return out.append(header);
 }
-
-}  // namespace
 
 Result<std::string> encode_head(const Command& command, std::size_t body_size, std::size_t limit) {
   return attempt([&] { return head(command, body_size, limit); });

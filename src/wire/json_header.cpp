@@ -1,8 +1,6 @@
 // A JSON header is read without a tree of values: what this library does not know, however large, is passed over and kept nowhere.
-#include <boost/json/array.hpp>
+#include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
-#include <boost/json/monotonic_resource.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <limits>
 #include <utility>
@@ -16,6 +14,8 @@ namespace {
 
 namespace json = boost::json;
 using boost::system::error_code;
+
+constexpr std::size_t kUsualSize = 512;  ///< bytes of a header at most, as a rule
 
 enum class ValueType : std::uint8_t { string, number, boolean, null };
 
@@ -32,7 +32,7 @@ class HeaderHandler {
   bool on_object_begin(error_code&) {
     if (depth_ > 0) open();
     ++depth_;
-    in_ext_ = in_ext_ || (depth_ == 2 && name_ == "extFields");
+    in_ext_ = in_ext_ || (depth_ == 2 && is("extFields"));
     return true;
   }
   bool on_object_end(std::size_t, error_code&) {
@@ -41,7 +41,7 @@ class HeaderHandler {
     return true;
   }
   bool on_array_begin(error_code&) {
-    if (depth_ == 0 || (depth_ == 1 && name_ == "extFields")) wrong("an object");
+    if (depth_ == 0 || (depth_ == 1 && is("extFields"))) wrong("an object");
     open();
     ++depth_;
     return true;
@@ -53,7 +53,8 @@ class HeaderHandler {
   bool on_key_part(json::string_view part, std::size_t, error_code&) { return collect(part); }
   bool on_key(json::string_view part, std::size_t, error_code&) {
     collect(part);
-    name_ = std::exchange(text_, {});
+    std::swap(name_, text_);
+    text_.clear();
     return true;
   }
   bool on_string_part(json::string_view part, std::size_t, error_code&) { return collect(part); }
@@ -91,8 +92,8 @@ class HeaderHandler {
   /// An object or an array begins where a value is expected.
   void open() const {
     if (in_ext_) wrong("a string, a number or a boolean");
-    if (depth_ == 1 && is_number(name_)) wrong("an integer");
-    if (depth_ == 1 && name_ == "remark") wrong("a string");
+    if (depth_ == 1 && is_number()) wrong("an integer");
+    if (depth_ == 1 && is("remark")) wrong("a string");
   }
   /// A number that is no int64: in the extension fields it counts as its text.
   bool beyond(json::string_view part) {
@@ -108,17 +109,18 @@ class HeaderHandler {
     text_.clear();
     return true;
   }
-  static bool is_number(std::string_view name) { return name == "code" || name == "version" || name == "opaque" || name == "flag"; }
+  bool is(std::string_view name) const { return name_ == name; }
+  bool is_number() const { return is("code") || is("version") || is("opaque") || is("flag"); }
 
   void member(ValueType type) {
-    if (name_ == "code") command.code = integer(type);
-    if (name_ == "version") command.version = integer(type);
-    if (name_ == "opaque") command.opaque = integer(type);
-    if (name_ == "flag") set_flag(command, integer(type));
-    if (name_ == "language") command.language = language_of(std::string_view(text_));
-    if (name_ == "remark" && type != ValueType::string) wrong("a string");
-    if (name_ == "remark") command.remark = text_.empty() ? std::nullopt : std::optional(text_);
-    if (name_ == "extFields") wrong("an object");
+    if (is("code")) command.code = integer(type);
+    if (is("version")) command.version = integer(type);
+    if (is("opaque")) command.opaque = integer(type);
+    if (is("flag")) set_flag(command, integer(type));
+    if (is("language")) command.language = language_of(std::string_view(text_));
+    if (is("remark") && type != ValueType::string) wrong("a string");
+    if (is("remark")) command.remark = text_.empty() ? std::nullopt : std::optional(text_);
+    if (is("extFields")) wrong("an object");
   }
   std::int32_t integer(ValueType type) const {
     if (type != ValueType::number) wrong("an integer");
@@ -134,6 +136,15 @@ class HeaderHandler {
   std::optional<std::int64_t> number_;
 };
 
+/// A text as JSON; most have nothing to escape.
+void put_text(std::string& out, std::string_view text) {
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
+  if (std::ranges::all_of(text, is_plain))
+    out.append("\"").append(text).append("\"");
+  else
+    out += json::serialize(json::string_view(text));
+}
+
 }  // namespace
 
 Command read_json_header(std::string_view bytes) {
@@ -145,23 +156,31 @@ Command read_json_header(std::string_view bytes) {
   return std::move(parser.handler().command);
 }
 
+JsonHeader::JsonHeader(std::int32_t code) {
+  out_.reserve(kUsualSize);
+  out_.append("{\"code\":").append(std::to_string(code)).append(",\"extFields\":{");
+}
+
+void JsonHeader::field(std::string_view name, std::string_view value) {
+  if (out_.back() != '{') out_ += ',';
+  put_text(out_, name);
+  out_ += ':';
+  put_text(out_, value);
+}
+
+std::string JsonHeader::end(const Command& rest) && {
+  out_.append("},\"flag\":").append(std::to_string(flag_of(rest)));
+  out_.append(",\"language\":\"").append(name_of(rest.language));
+  out_.append("\",\"opaque\":").append(std::to_string(rest.opaque));
+  if (rest.remark) put_text(out_.append(",\"remark\":"), *rest.remark);
+  out_.append(",\"serializeTypeCurrentRPC\":\"JSON\",\"version\":").append(std::to_string(rest.version)).append("}");
+  return std::move(out_);
+}
+
 std::string write_json_header(const Command& command) {
-  unsigned char buffer[4096];
-  json::monotonic_resource memory(buffer, sizeof(buffer));
-  json::object ext(&memory);
-  ext.reserve(command.ext.size());
-  for (const auto& [name, value] : command.ext) ext.emplace(name, value);
-  json::object header(&memory);
-  header.reserve(8);
-  header.emplace("code", command.code);
-  header.emplace("extFields", std::move(ext));
-  header.emplace("flag", flag_of(command));
-  header.emplace("language", name_of(command.language));
-  header.emplace("opaque", command.opaque);
-  if (command.remark) header.emplace("remark", *command.remark);
-  header.emplace("serializeTypeCurrentRPC", "JSON");
-  header.emplace("version", command.version);
-  return json::serialize(header);
+  JsonHeader header(command.code);
+  for (const auto& [name, value] : command.ext) header.field(name, value);
+  return std::move(header).end(command);
 }
 
 }  // namespace sidestep::wire

@@ -8,16 +8,18 @@ namespace {
 constexpr char kNameEnd = '\x01', kValueEnd = '\x02';
 constexpr std::string_view kEnds = "\x01\x02";
 
-void check(const std::string& text, const std::string& part) {
-  if (text.empty()) fail(ErrorKind::illegal, part, "is empty");
-  if (text.find_first_of(kEnds) != std::string::npos) fail(ErrorKind::illegal, part, "holds a separator, \\x01 or \\x02");
+/// `part`: gives the name of what is checked.
+template <class Part>
+void check(std::string_view text, Part part) {
+  if (text.empty()) fail(ErrorKind::illegal, part(), "is empty");
+  if (text.find_first_of(kEnds) != std::string_view::npos) fail(ErrorKind::illegal, part(), "holds a separator, \\x01 or \\x02");
 }
 
 std::string write(const Properties& properties, PropertiesEnd end) {
   std::string out;
   for (const auto& [name, value] : properties) {
-    check(name, "properties, name \"" + name + "\"");
-    check(value, "properties." + name);
+    check(name, [&name = name] { return "properties, name \"" + name + "\""; });
+    check(value, [&name = name] { return "properties." + name; });
     out.append(name).append(1, kNameEnd).append(value).append(1, kValueEnd);
   }
   if (end == PropertiesEnd::bare && !out.empty()) out.pop_back();

@@ -2,6 +2,8 @@
 
 #include "wire/codes.h"
 #include "wire/ext_reader.h"
+#include "wire/frame.h"
+#include "wire/header.h"
 
 namespace sidestep::wire {
 namespace {
@@ -10,20 +12,52 @@ std::string word(bool truth) { return truth ? "true" : "false"; }
 
 Command command_of(RequestCode code) { return {.code = static_cast<std::int32_t>(code)}; }
 
+RequestCode code_of(const SendRequest& request) { return request.batch ? RequestCode::send_batch_message : RequestCode::send_message_v2; }
+
+/// Gives each field of a send request, in the order of their names.
+template <class Request, class Take>
+void each_field(Request& request, Take take) {
+  take("a", request.group);
+  take("b", request.topic);
+  take("c", request.default_topic);
+  take("d", std::to_string(request.default_queue_nums));
+  take("e", std::to_string(request.queue_id));
+  take("f", std::to_string(request.sys_flag));
+  take("g", std::to_string(request.born));
+  take("h", std::to_string(request.flag));
+  take("i", request.properties);
+  take("j", std::to_string(request.reconsume_times));
+  take("k", word(request.unit_mode));
+  take("m", word(request.batch));
+  if (request.broker_name) take("n", *request.broker_name);
+}
+
+/// What the fields of a send request are called.
+struct SendNames {
+  std::string_view group, topic, default_topic, default_queue_nums, queue_id, sys_flag, born, flag, properties, reconsume_times, unit_mode,
+      batch, broker_name;
+};
+constexpr SendNames kLetters{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n"};
+/// Of code 10, by which some clients still send.
+constexpr SendNames kWords{"producerGroup", "topic", "defaultTopic", "defaultTopicQueueNums", "queueId",  "sysFlag",
+                           "bornTimestamp", "flag",  "properties",   "reconsumeTimes",        "unitMode", "batch",
+                           "bname"};
+
 SendRequest send_request(const Command& command) {
+  const SendNames& names = RequestCode{command.code} == RequestCode::send_message ? kWords : kLetters;
   const ExtReader ext(command.ext);
-  SendRequest request{.group = ext.maybe_text("a").value_or(""), .topic = ext.text("b")};
-  request.default_topic = ext.maybe_text("c").value_or("");
-  request.default_queue_nums = ext.integer<std::int32_t>("d", 0);
-  request.queue_id = ext.integer<std::int32_t>("e");
-  request.sys_flag = ext.integer<std::int32_t>("f", 0);
-  request.born = ext.integer<std::int64_t>("g", 0);
-  request.flag = ext.integer<std::int32_t>("h", 0);
-  request.properties = ext.maybe_text("i").value_or("");
-  request.reconsume_times = ext.integer<std::int32_t>("j", 0);
-  request.unit_mode = ext.truth("k");
-  request.batch = ext.truth("m");
-  request.broker_name = ext.maybe_text("n");
+  SendRequest request{.group = ext.maybe_text(names.group).value_or(""), .topic = ext.text(names.topic)};
+  request.default_topic = ext.maybe_text(names.default_topic).value_or("");
+  request.default_queue_nums = ext.integer<std::int32_t>(names.default_queue_nums, 0);
+  request.queue_id = ext.integer<std::int32_t>(names.queue_id);
+  request.sys_flag = ext.integer<std::int32_t>(names.sys_flag, 0);
+  request.born = ext.integer<std::int64_t>(names.born, 0);
+  request.flag = ext.integer<std::int32_t>(names.flag, 0);
+  request.properties = ext.maybe_text(names.properties).value_or("");
+  request.reconsume_times = ext.integer<std::int32_t>(names.reconsume_times, 0);
+  request.unit_mode = ext.truth(names.unit_mode);
+  request.batch = ext.truth(names.batch);
+  request.broker_name = ext.maybe_text(names.broker_name);
   request.body = command.body;
   return request;
 }
@@ -42,16 +76,21 @@ UpdateTopicRequest update_topic_request(const ExtReader& ext) {
 }  // namespace
 
 Command to_command(SendRequest request) {
-  Command command = command_of(request.batch ? RequestCode::send_batch_message : RequestCode::send_message_v2);
-  command.ext = {{"a", std::move(request.group)},         {"b", std::move(request.topic)},
-                 {"c", std::move(request.default_topic)}, {"d", std::to_string(request.default_queue_nums)},
-                 {"e", std::to_string(request.queue_id)}, {"f", std::to_string(request.sys_flag)},
-                 {"g", std::to_string(request.born)},     {"h", std::to_string(request.flag)},
-                 {"i", std::move(request.properties)},    {"j", std::to_string(request.reconsume_times)},
-                 {"k", word(request.unit_mode)},          {"m", word(request.batch)}};
-  if (request.broker_name) command.ext.emplace("n", std::move(*request.broker_name));
+  Command command = command_of(code_of(request));
+  each_field(request, [&ext = command.ext](const char* name, auto&& value) { ext.emplace_hint(ext.end(), name, std::move(value)); });
   command.body = std::move(request.body);
   return command;
+}
+
+Result<std::string> encode_send_head(const SendRequest& request, const Command& rest, std::size_t body_size) {
+  return attempt([&] {
+    JsonHeader header(static_cast<std::int32_t>(code_of(request)));
+    each_field(request, [&header](const char* name, std::string_view value) {
+      need_utf8(value, "header.extFields.", name);
+      header.field(name, value);
+    });
+    return frame_head(HeaderForm::json, std::move(header).end(rest), body_size, kFrameLimit);
+  });
 }
 
 Result<SendRequest> read_send_request(const Command& command) {

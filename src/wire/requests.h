@@ -33,6 +33,9 @@ struct SendRequest {
   bool operator==(const SendRequest&) const = default;
 };
 Command to_command(SendRequest request);
+/// The same written at once, for producers: what stands before a body of `body_size` bytes, in the JSON form, with the header's other
+/// fields as `rest` has them. Errors as encode_head().
+Result<std::string> encode_send_head(const SendRequest& request, const Command& rest, std::size_t body_size);
 Result<SendRequest> read_send_request(const Command& command);
 
 struct RouteRequest {

@@ -11,8 +11,8 @@ namespace sidestep::wire {
 
 bool is_utf8(std::string_view text);
 
-/// Fails with not_utf8, naming the part.
-void need_utf8(std::string_view text, const std::string& part);
+/// Fails with not_utf8, naming the part, and the member of it.
+void need_utf8(std::string_view text, std::string_view part, std::string_view member = {});
 
 /// Decimal, a leading minus sign allowed, nothing around it.
 template <std::integral Integer>

@@ -9,6 +9,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 # script: wrong arguments
 SCRIPTS = {
     "dev": ["fly"],
+    "bench/clients/run.py": ["client"],
     "bench/java/run.sh": ["5.5.0", "v6", "/nowhere/out.json"],
     "bench/side_by_side.py": ["figures.json", "5.5.0"],
     "fuzz/canary.sh": ["no-such-folder"],

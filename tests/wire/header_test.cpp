@@ -150,6 +150,18 @@ TEST(BinaryHeader, AnUnknownLanguageIsOther) {
   EXPECT_EQ((**decode(1, header)).language, Language::other);
 }
 
+TEST(Encode, JsonIsWrittenByteByByte) {
+  Command command{.code = -1, .language = Language::cpp, .version = 407, .opaque = 7, .response = true};
+  EXPECT_EQ(encode(command)->substr(8),
+            R"({"code":-1,"extFields":{},"flag":1,"language":"CPP","opaque":7,"serializeTypeCurrentRPC":"JSON","version":407})");
+  command.remark = "no";
+  command.ext = {{"a", ""}, {"b\"", "\"\\/\b\f\n\r\t\x01\x1f\x7f"s}, {"\u4e2d", "\U0001F600"}};
+  EXPECT_EQ(encode(command)->substr(8), R"({"code":-1,"extFields":{"a":"","b\"":"\"\\/\b\f\n\r\t\u0001\u001f)"
+                                        "\x7f\",\"\u4e2d\":\"\U0001F600\"},\"flag\":1,\"language\":\"CPP\",\"opaque\":7,\"remark\":\"no\","
+                                        R"("serializeTypeCurrentRPC":"JSON","version":407})");
+  EXPECT_EQ(test::decoded(*encode(command)), command);
+}
+
 TEST(Encode, BothFormsReadBackTheSame) {
   for (const HeaderForm form : {HeaderForm::json, HeaderForm::binary}) {
     const Command command{.form = form,

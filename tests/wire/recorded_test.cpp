@@ -152,6 +152,10 @@ TEST(Recorded, JavasSendsAreWrittenByteByByte) {
     const Command command = test::decoded(frame.bytes);
     if (command.code != 310 && command.code != 320) continue;
     EXPECT_EQ(*encode(command), frame.bytes) << testing::PrintToString(frame);
+    if (command.form == HeaderForm::json) {
+      EXPECT_EQ(*encode_send_head(*read_send_request(command), command, command.body.size()) + command.body, frame.bytes)
+          << testing::PrintToString(frame);
+    }
     ++sends;
   }
   EXPECT_EQ(sends, 32);

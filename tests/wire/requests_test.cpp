@@ -6,6 +6,7 @@
 #include "recorded.h"
 #include "wire/codes.h"
 #include "wire/compression.h"
+#include "wire/frame.h"
 #include "wire/properties.h"
 
 namespace sidestep::wire {
@@ -63,6 +64,19 @@ TEST(Requests, ASendNeedsATopicAndAQueueOnly) {
   }
 }
 
+TEST(Requests, TheOlderCodeSpellsTheNamesOut) {
+  Command command = command_of("5.4.0", "broker/send-v1");
+  EXPECT_EQ(*read_send_request(command), (SendRequest{.group = "PG_PY",
+                                                      .topic = "T4",
+                                                      .default_topic = "TBW102",
+                                                      .queue_id = 1,
+                                                      .born = 1796043914869,
+                                                      .properties = "TAGS\x01V1",
+                                                      .body = "v1"}));
+  command.ext.erase("queueId");
+  EXPECT_EQ(error_of(read_send_request(command)), "missing extFields.queueId");
+}
+
 TEST(Requests, NumbersBeyondTheirFieldAreOutOfRange) {
   Command command = to_command(SendRequest{.group = "g", .topic = "t"});
   command.ext["e"] = "2147483648";
@@ -93,6 +107,29 @@ TEST(Requests, SendsAreReadBackTheSame) {
   request.broker_name.reset();
   EXPECT_EQ(*read_send_request(to_command(request)), request);
   EXPECT_EQ(to_command(request).code, 320);
+}
+
+TEST(Requests, ASendIsWrittenAtOnceAsByItsCommand) {
+  const SendRequest plain{
+      .group = "g", .topic = "\u4e2d", .default_topic = "d", .queue_id = -1, .born = 1234567890123, .properties = "a\x01\"\x02"};
+  Command rest{.language = Language::cpp, .version = 407, .opaque = 9, .oneway = true};
+  for (const bool named : {false, true}) {
+    for (const bool batch : {false, true}) {
+      SendRequest request = plain;
+      request.batch = batch;
+      if (named) request.broker_name = "broker-a";
+      Command command = to_command(request);
+      command.language = rest.language;
+      command.version = rest.version;
+      command.opaque = rest.opaque;
+      command.oneway = rest.oneway;
+      EXPECT_EQ(*encode_send_head(request, rest, 5), *encode_head(command, 5));
+    }
+  }
+  EXPECT_EQ(encode_send_head(plain, rest, kFrameLimit).error().kind, ErrorKind::frame_too_long);
+  SendRequest bad = plain;
+  bad.topic = "\xff";
+  EXPECT_EQ(error_of(encode_send_head(bad, rest, 5)), "not_utf8 header.extFields.b");
 }
 
 TEST(Requests, ARouteMayBeAskedForInStandardJson) {
