@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "check/form.h"
+#include "check/json_document.h"
 #include "check/printable.h"
 
 namespace sidestep::check {
@@ -31,6 +32,7 @@ json::value parse_line(const std::string& line) {
   boost::system::error_code error;
   json::value value = json::parse(line, error);
   if (error) throw FormError("wrote a line that is not JSON (logs belong on stderr): " + shown(line));
+  refuse_names_twice(line);
   return value;
 }
 

@@ -94,6 +94,13 @@ class Names {
 
 }  // namespace
 
+void refuse_names_twice(std::string_view text) {
+  json::basic_parser<Names> parser{json::parse_options{}};
+  error_code error;
+  parser.write_some(false, text.data(), text.size(), error);
+  if (!parser.handler().twice().empty()) complain(parser.handler().twice(), "stands there twice");
+}
+
 json::value parse_document(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) throw FormError("starts with a byte order mark (U+FEFF), which JSON does not allow: remove it");
   json::basic_parser<Names> parser{json::parse_options{}};

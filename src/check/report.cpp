@@ -25,10 +25,26 @@ void add_difference(const CaseReport& failure, std::vector<std::string>& lines) 
   lines.push_back("            " + as_json(difference.got));
 }
 
+/// What an adapter can't show, for a line of its own; empty if it shows all that there is.
+std::string hidden(const Hello& hello) {
+  std::string words;
+  const auto add = [&words](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  for (const char* part : {"queues", "cursor", "items", "pick"}) {
+    const bool has_none = std::string_view(part) == "pick" && hello.profile == "strict";
+    if (!hello.exposes.contains(part) && !has_none) add(part);
+  }
+  if (hello.exposes.contains("cursor") && hello.cursor != Hello::Cursor::set) add("cursor");
+  if (hello.broker_only) add("ids of queues");
+  return words;
+}
+
 std::vector<std::string> summary_lines(const Report& report) {
   std::vector<std::string> lines;
-  lines.reserve(report.adapters.size());
-  for (const Hello& hello : report.adapters) lines.push_back(hello.name + " " + hello.version + ", profile " + hello.profile);
+  for (const Hello& hello : report.adapters) {
+    lines.push_back(hello.name + " " + hello.version + ", profile " + hello.profile);
+    if (const std::string words = hidden(hello); !words.empty() && hello.profile != kRoundRobin)
+      lines.push_back("It does not show, so that nobody compared: " + words);
+  }
   return lines;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "check/form_case.h"
+#include "check/json_document.h"
 
 namespace sidestep::check {
 
@@ -17,6 +18,11 @@ json::value parse_line(const std::string& line, const std::string& where) {
   boost::system::error_code error;
   json::value value = json::parse(line, error);
   if (error) throw FormError(where + ": no JSON, or cut short: " + error.message());
+  try {
+    refuse_names_twice(line);
+  } catch (const FormError& twice) {
+    throw FormError(where + ": " + twice.what());
+  }
   return value;
 }
 
@@ -66,7 +72,8 @@ std::optional<TraceStep> TraceReader::next() {
   const std::string where = file_ + ":" + std::to_string(number_);
   const json::value value = parse_line(line_, where);
   Fields fields(value, where);
-  TraceStep step{event_from_json(fields.need("event"), "event"), outcome_from_json(fields.need("outcome"), "outcome")};
+  TraceStep step{event_from_json(fields.need("event"), fields.path_of("event")),
+                 outcome_from_json(fields.need("outcome"), fields.path_of("outcome"))};
   fields.done();
   return step;
 }

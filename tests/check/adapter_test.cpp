@@ -43,7 +43,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Way{"huge_line", Kind::garbage, "more than 1048576 bytes"}, Way{"flood", Kind::garbage, "more than"},
                     Way{"partial_line", Kind::hung, "no answer"}, Way{"closes_stdout", Kind::crashed, "closed its stdout"},
                     Way{"says_error", Kind::refused, "can't do that"}, Way{"too_few_outcomes", Kind::garbage, "2 outcomes for 3 events"},
-                    Way{"unknown_outcome", Kind::garbage, "outcomes[1]"}),
+                    Way{"unknown_outcome", Kind::garbage, "outcomes[1]"},
+                    Way{"name_twice", Kind::garbage, "batch[0].outcomes: stands there twice"}),
     [](const auto& given) { return std::string(given.param.name) + "_" + std::to_string(given.index); });
 
 TEST(Adapter, GoodOneAnswersAll) {

@@ -68,6 +68,16 @@ TEST(Plan, AnObservationWithoutFlagsIsTheSendLoopsToBook) {
   EXPECT_EQ(cannot_execute({observe}, hello), std::nullopt);
 }
 
+TEST(Plan, WhatIsAboutAStateThatTheAdapterHidesIsSkipped) {
+  Case c = clock_case("c", {1});
+  c.events.emplace_back(core::Inspect{});
+  c.expect = {{{"5.2.0"}, core::run(*core::find_revision("5.2.0"), c.settings, c.events)}};
+  Hello hello = hello_of({"items"});
+  EXPECT_TRUE(std::holds_alternative<Question>(plan(c, "5.2.0", hello)));
+  hello.exposes.clear();
+  EXPECT_EQ(std::get<Skip>(plan(c, "5.2.0", hello)).reason, "exposes nothing of what the case is about");
+}
+
 TEST(Plan, ExactCasesAreJudgedByTheirExpectation) {
   const Case c = selections(5);
   const Hello hello = hello_of({});

@@ -59,7 +59,8 @@ TEST_F(Trace, WhatIsNoTraceSaysWhere) {
       {"{\"trace\":2,\"settings\":{}}\n", ":1: trace: version 2"},
       {"{\"trace\":1}\n", ":1"},
       {head + "{\"event\":{\"do\":\"clock\",\"now\":1},\"outcome\":{}", ":2: no JSON, or cut short"},
-      {head + "{\"event\":{\"do\":\"dance\"},\"outcome\":{}}\n", "dance"},
+      {head + "{\"event\":{\"do\":\"dance\"},\"outcome\":{}}\n", ":2.event.do: unknown event \"dance\""},
+      {head + "{\"event\":{\"do\":\"clock\",\"now\":5,\"now\":6},\"outcome\":{}}\n", ":2: event.now: stands there twice"},
       {head + "{\"event\":{\"do\":\"pick\"}}\n", ":2"},
       {head + "{\"event\":{\"do\":\"pick\"},\"outcome\":{},\"more\":1}\n", "more"},
   };

@@ -67,6 +67,9 @@ def strike(cases):
         answer([1, 2])
     elif WAY == "wrong_count":
         answer({"batch": [{"outcomes": [{} for _ in c["events"]]} for c in cases] + [{"outcomes": []}]})
+    elif WAY == "name_twice":
+        outcomes = json.dumps([{} for _ in cases[0]["events"]])
+        say('{"batch":[{"outcomes":[],"outcomes":%s}%s]}\n' % (outcomes, ',{"outcomes":[]}' * (len(cases) - 1)))
     elif WAY == "huge_line":
         say("x" * (3 << 20) + "\n")
     elif WAY == "flood":
