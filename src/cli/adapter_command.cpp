@@ -1,18 +1,14 @@
 // See adapter_command.h.
 #include "cli/adapter_command.h"
 
+#include "cli/numbers.h"
+
 namespace sidestep::cli {
 
 namespace {
 
-/// CLI::Range takes nan for a number within.
 CLI::Validator seconds() {
-  return {[](std::string& text) {
-            double value = 0;
-            const bool good = CLI::detail::lexical_cast(text, value) && value >= 0.01 && value <= 86400.0;
-            return good ? std::string() : text + " is not a number of seconds from 0.01 to 86400";
-          },
-          "SECONDS in [0.01 - 86400]", "seconds"};
+  return within(0.01, 86400.0, "a number of seconds from 0.01 to 86400").description("SECONDS in [0.01 - 86400]");
 }
 
 }  // namespace

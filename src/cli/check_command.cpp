@@ -95,11 +95,12 @@ void add_check(CLI::App& app, int& exit_code) {
       ->type_name("NAME");
   command->add_option("--group", arguments->options.group, "only the cases of this group")
       ->check(CLI::IsMember(std::vector<std::string>(check::kGroups.begin(), check::kGroups.end())));
-  command->add_option("--junit", arguments->junit, "write a JUnit report")->type_name("FILE");
-  command->add_option("--html", arguments->html, "write a page to read")->type_name("FILE");
+  command->add_option("--junit", arguments->junit, "write a JUnit report")->check(not_empty())->type_name("FILE");
+  command->add_option("--html", arguments->html, "write a page to read")->check(not_empty())->type_name("FILE");
   command
       ->add_option("--known-failures", arguments->known_failures,
                    "ids of cases that may fail, one a line, # starts a comment; one that passes is a failure")
+      ->check(not_empty())
       ->type_name("FILE");
   command->add_flag("--allow-skips", arguments->allow_skips, "skipped cases don't count against the port");
   arguments->vectors.add_to(*command);

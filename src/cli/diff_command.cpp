@@ -3,6 +3,7 @@
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <memory>
 
 #include "check/describe.h"
@@ -12,11 +13,14 @@
 #include "check/writable.h"
 #include "cli/adapter_command.h"
 #include "cli/commands.h"
+#include "cli/numbers.h"
 #include "cli/progress.h"
 #include "cli/repeated_option.h"
 
 namespace sidestep::cli {
 namespace {
+
+constexpr std::size_t kMostCases = 1'000'000'000'000;
 
 constexpr const char* kFooter =
     R"(Exit code: 0 no difference, 1 a difference (the smallest case found is shown and written), 2 could not run.
@@ -106,10 +110,16 @@ void add_diff(CLI::App& app, int& exit_code) {
       ->type_name("NAME");
   command->add_option("--against", arguments->against, "compare with this revision's rules instead: shows that a run finds what differs")
       ->type_name("NAME");
-  command->add_option("--cases", options.cases, "how many cases")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--cases", options.cases, "how many cases")
+      ->check(within<std::size_t>(1, kMostCases, "a number of cases from 1 to " + std::to_string(kMostCases)))
+      ->capture_default_str();
   command->add_option("--events", options.length, "events a case")->check(CLI::Range(2, 10000))->capture_default_str();
-  command->add_option("--seed", options.seed, "the seed")->capture_default_str();
-  command->add_option("--from", options.from, "the first case of the seed")->capture_default_str();
+  command->add_option("--seed", options.seed, "the seed")
+      ->check(within<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "a whole number from 0 to 2^64 - 1"))
+      ->capture_default_str();
+  command->add_option("--from", options.from, "the first case of the seed")
+      ->check(within<std::size_t>(0, kMostCases, "a number of a case from 0 to " + std::to_string(kMostCases)))
+      ->capture_default_str();
   command->add_option("--time", arguments->seconds, "stop after so many seconds")->check(CLI::Range(1, 31536000))->type_name("S");
   add_repeated(*command, "--without", arguments->without, "leave out this kind of event, to look past a known difference")
       ->check(CLI::IsMember(std::vector<std::string>(check::kEventWords.begin(), check::kEventWords.end())))

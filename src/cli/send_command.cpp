@@ -1,5 +1,6 @@
 // sidestep send: messages to real servers.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -10,7 +11,9 @@
 #include "check/trace.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/numbers.h"
 #include "cli/progress.h"
+#include "cli/repeated_option.h"
 #include "cli/send_tally.h"
 #include "net/producer.h"
 
@@ -20,6 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::ptrdiff_t kMostInFlight = 4096;
+constexpr std::size_t kLargestBody = 67108864;  ///< larger than any server takes
 
 struct SendArguments {
   net::Settings settings;
@@ -52,21 +56,28 @@ void send_one_by_one(net::Producer& producer, const SendArguments& arguments, Se
 }
 
 void send_async(net::Producer& producer, const SendArguments& arguments, SendTally& tally) {
-  std::counting_semaphore<kMostInFlight> room(kMostInFlight);
+  const std::size_t fits = arguments.settings.max_bytes_in_flight / std::max<std::size_t>(arguments.message.body.size(), 1);
+  const std::ptrdiff_t most = std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(fits), 1, kMostInFlight);
+  std::counting_semaphore<kMostInFlight> room(most);
   Progress progress;
   const auto begin = Clock::now();
   for (std::size_t i = 0; i < arguments.count && paced(arguments, begin, i); ++i) {
     room.acquire();
+    if (interrupted()) {
+      room.release();
+      break;
+    }
     producer.async_send(arguments.message, {}, [&tally, &room](const net::SendResult& result) {
       tally.add(result);
       room.release();
     });
     progress.say(tally.line());
   }
-  for (std::ptrdiff_t i = 0; i < kMostInFlight; ++i) room.acquire();  // every one has its outcome
+  for (std::ptrdiff_t i = 0; i < most; ++i) room.acquire();  // every one has its outcome
 }
 
 int run_send(SendArguments& arguments) {
+  net::check(arguments.settings);  // before a file is made
   std::optional<check::TraceWriter> trace;
   if (!arguments.trace.empty()) {
     trace.emplace(arguments.trace, net::rule_settings(arguments.settings));
@@ -80,10 +91,23 @@ int run_send(SendArguments& arguments) {
     producer.start();
     arguments.async ? send_async(producer, arguments, tally) : send_one_by_one(producer, arguments, tally);
   }
-  if (trace) trace->close();
-  std::cout << tally.report();
+  std::cout << tally.report(arguments.oneway ? "handed over" : "stored");
   if (interrupted()) std::cout << "interrupted: " << arguments.count - tally.ended() << " not sent\n";
+  if (trace) trace->close();
   return tally.stored() == arguments.count ? kGood : kBad;
+}
+
+}  // namespace
+
+namespace {
+
+CLI::Validator rate() {
+  return {[](std::string& text) {
+            double value = -1;
+            const bool good = CLI::detail::lexical_cast(text, value) && (value == 0 || (value >= 0.001 && value <= 1e9));
+            return good ? std::string() : text + " is neither 0 nor a number of messages a second from 0.001 to 1000000000";
+          },
+          "", "rate"};
 }
 
 }  // namespace
@@ -96,14 +120,14 @@ void add_send(CLI::App& app, int& exit_code) {
       ->required()
       ->type_name("LIST");
   command->add_option("--topic", a->message.topic, "the topic")->required()->type_name("TOPIC");
-  command->add_option("--count", a->count, "how many messages")->capture_default_str()->check(CLI::PositiveNumber)->type_name("N");
-  command->add_option("--rate", a->rate, "messages a second; 0: as fast as it goes")
+  command->add_option("--count", a->count, "how many messages")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("R");
+      ->check(within<std::size_t>(1, 1'000'000'000'000, "a number of messages from 1 to 1000000000000"))
+      ->type_name("N");
+  command->add_option("--rate", a->rate, "messages a second; 0: as fast as it goes")->capture_default_str()->check(rate())->type_name("R");
   const auto body = command->add_option("--body", a->message.body, "the body")->capture_default_str()->type_name("TEXT");
   command->add_option("--size", a->size, "a body of this many bytes instead")
-      ->check(CLI::PositiveNumber)
+      ->check(within<std::size_t>(1, kLargestBody, "a number of bytes from 1 to " + std::to_string(kLargestBody)))
       ->excludes(body)
       ->type_name("BYTES");
   command->add_option("--tags", a->message.tags, "the message's tag")->type_name("WORD");
@@ -111,7 +135,9 @@ void add_send(CLI::App& app, int& exit_code) {
   command->add_option("--timeout", a->settings.timeout, "of a send, in ms")->capture_default_str()->type_name("MS");
   const auto async = command->add_flag("--async", a->async, "many at a time, instead of one after the other");
   command->add_flag("--oneway", a->oneway, "wait for no answer")->excludes(async);
-  command->add_option("--trace", a->trace, "write every event of the rule into this file; see: sidestep replay")->type_name("FILE");
+  command->add_option("--trace", a->trace, "write every event of the rule into this file; see: sidestep replay")
+      ->check(not_empty())
+      ->type_name("FILE");
   command->footer("Exit code: 0 all stored, 1 some were not, 2 could not run. Ctrl-C ends in order, with the tally.");
   command->callback([a, &exit_code] { exit_code = run_send(*a); });
 }

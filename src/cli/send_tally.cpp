@@ -70,22 +70,22 @@ std::string SendTally::line() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> shares;
   for (const auto& [name, broker] : brokers_) {
-    std::size_t failed = 0;
-    for (const auto& [what, count] : broker.failed) failed += count;
     shares.push_back(name + " " + std::to_string(broker.stored) +
-                     (failed == 0 ? "" : " (" + check::counted(failed, "attempt") + " failed)"));
+                     (broker.failed.empty() ? "" : " (failed: " + listed(broker.failed) + ")"));
   }
-  return std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed" +
+  const std::chrono::duration<double> since = std::chrono::steady_clock::now() - began_;
+  const auto rate = static_cast<std::size_t>(static_cast<double>(ended_) / std::max(since.count(), 0.001));
+  return std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) + " failed, " + std::to_string(rate) + " a second" +
          (shares.empty() ? "" : "; " + check::join(shares, ", "));
 }
 
-std::string SendTally::report() const {
+std::string SendTally::report(const std::string& done) const {
   const std::lock_guard lock(mutex_);
-  std::vector<std::vector<std::string>> rows{{"broker", "failed attempts", "stored"}};
+  std::vector<std::vector<std::string>> rows{{"broker", "failed attempts", done}};
   for (const auto& [name, broker] : brokers_) rows.push_back({name, listed(broker.failed), std::to_string(broker.stored)});
   std::string all = rows.size() > 1 ? check::table(rows, 2) + "\n" : "";
   for (const auto& [what, count] : errors_) all += check::counted(count, "message") + " failed: " + what + "\n";
-  all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " stored, " + std::to_string(ended_ - stored_) +
+  all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " " + done + ", " + std::to_string(ended_ - stored_) +
          " failed; half of them within " + std::to_string(quantile(times_, 500)) + " ms, 99 of 100 within " +
          std::to_string(quantile(times_, 990)) + " ms\n";
   return all;

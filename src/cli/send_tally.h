@@ -1,6 +1,7 @@
 // What became of many sends, by broker and by error.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <mutex>
@@ -17,10 +18,10 @@ class SendTally {
   void add(const net::SendResult& result);
   std::size_t ended() const;
   std::size_t stored() const;
-  /// "1200 sent, 3 failed; a 590, b 607" for a line of progress.
+  /// "1200 stored, 3 failed, 400 a second; a 590, b 607 (failed: silent 3)" for a line of progress.
   std::string line() const;
-  /// A table by broker (stored, failed attempts), one by error, and the times.
-  std::string report() const;
+  /// A table by broker (failed attempts, stored), one by error, and the times. `done`: what a send that went well is: stored, handed over.
+  std::string report(const std::string& done = "stored") const;
 
  private:
   struct Broker {
@@ -28,6 +29,7 @@ class SendTally {
     std::map<std::string, std::size_t> failed;  ///< attempts, by what happened
   };
 
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   mutable std::mutex mutex_;
   std::map<std::string, Broker> brokers_;
   std::map<std::string, std::size_t> errors_;

@@ -5,6 +5,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,7 @@ class CommandLine(unittest.TestCase):
         code, out, _ = run("check", "--vectors", file, *misbehaving("wrong_outcome"))
         self.assertEqual(code, 1)
         self.assertEqual(out, """misbehave wrong_outcome, profile 5.2.0
+It does not show, so that nobody compared: queues, cursor, items, pick
 
 profile  group        executed  passed  failed  skipped
 5.2.0    fault_table         2       1       1        0
@@ -191,11 +193,27 @@ Does not conform.
     def test_arguments_that_mean_nothing_are_refused(self):
         for arguments, words in [(["check", "--timeout", "nan"], "--timeout"), (["check", "--start-timeout", "nan"], "--start-timeout"),
                                  (["check", "--profile", ""], "--profile"), (["diff", "--profile", "5.2.0", "--time", "0"], "--time"),
-                                 (["diff", "--profile", "5.2.0", "--time", "-5"], "--time"), (["diff", "--profile", ""], "--profile")]:
+                                 (["diff", "--profile", "5.2.0", "--time", "-5"], "--time"), (["diff", "--profile", ""], "--profile"),
+                                 (["diff", "--profile", "5.2.0", "--cases", "0"], "0 is not a number of cases"),
+                                 (["diff", "--profile", "5.2.0", "--seed", "-1"], "-1 is not"), (["check", "--prof", "strict"], "--prof"),
+                                 (["check", "--junit", ""], "--junit")]:
             with self.subTest(arguments):
                 code, out, err = run(*arguments, *misbehaving("good"))
                 self.assertEqual((code, out), (2, ""))
                 self.assertIn(words, err)
+
+    def test_sends_and_servers_that_can_not_be_are_refused(self):
+        send = ["send", "--name-server", "127.0.0.1:1", "--topic", "T"]
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            for arguments, words in [([*send, "--rate", "nan"], "nan is neither"), ([*send, "--rate", "1e-300"], "1e-300 is neither"),
+                                     ([*send, "--count", "0"], "0 is not a number of messages"), ([*send, "--size", "99999999999999"], "--size"),
+                                     (["serve", "--topic", ""], "'' is no topic: topic_blank"), (["serve", "--topic", "a b"], "'a b' is no topic"),
+                                     (["serve", "--topic", "T", "--port", str(port)], "can't listen on 127.0.0.1:%d: Address already in use" % port)]:
+                with self.subTest(arguments):
+                    code, out, err = run(*arguments)
+                    self.assertEqual((code, out), (2, ""))
+                    self.assertIn(words, err)
 
     def test_files_that_are_not_of_the_form_say_where(self):
         good = json.dumps({"version": 1, "cases": [clock_case(1)]})
