@@ -1,8 +1,11 @@
 #include "net/asio_streams.h"
 
+#include <array>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/system/system_error.hpp>
+#include <system_error>
 
 namespace sidestep::net {
 
@@ -88,18 +91,30 @@ class AsioConnecting final : public Connecting {
     timer_.async_wait([this, alive = alive_.watch()](error_code error) {
       if (!error && !alive.expired()) end(IoError::timed_out);
     });
+    error_code not_numeric;
+    const auto address = asio::ip::make_address(to.host, not_numeric);
+    if (!not_numeric) {  // a slow resolver holds up names alone
+      connect(std::array{asio::ip::tcp::endpoint(address, to.port)});
+      return;
+    }
     resolver_.async_resolve(to.host, std::to_string(to.port), [this, alive = alive_.watch()](error_code error, const auto& found) {
       if (alive.expired()) return;
       if (error) return end(IoError::not_resolved);
-      asio::async_connect(*socket_, found, [this, alive, held = socket_.held()](error_code refused, const asio::ip::tcp::endpoint&) {
-        if (alive.expired()) return;
-        if (refused) return end(IoError::refused);
-        end(std::make_unique<AsioStream>(std::move(*held)));
-      });
+      connect(found);
     });
   }
 
  private:
+  /// Tries one endpoint after the other.
+  void connect(const auto& endpoints) {
+    asio::async_connect(*socket_, endpoints,
+                        [this, alive = alive_.watch(), held = socket_.held()](error_code refused, const asio::ip::tcp::endpoint&) {
+                          if (alive.expired()) return;
+                          if (refused) return end(IoError::refused);
+                          end(std::make_unique<AsioStream>(std::move(*held)));
+                        });
+  }
+
   /// Once: what comes later finds nobody to tell.
   void end(std::variant<IoError, std::unique_ptr<Stream>> result) {
     if (!done_) return;
@@ -164,7 +179,11 @@ std::unique_ptr<Connecting> asio_connect(const Strand& strand, const Address& to
 }
 
 std::unique_ptr<Listener> asio_listen(const Strand& strand, const Address& at, std::function<void(std::unique_ptr<Stream>)> accepted) {
-  return std::make_unique<AsioListener>(strand, at, std::move(accepted));
+  try {
+    return std::make_unique<AsioListener>(strand, at, std::move(accepted));
+  } catch (const boost::system::system_error& error) {
+    throw std::system_error(error.code(), net::text(at));
+  }
 }
 
 }  // namespace sidestep::net

@@ -13,15 +13,6 @@ namespace {
 /// The rule starts nothing with less time than this, so a look-up is worth waiting for until that much is left [SL-70].
 constexpr Millis kLookupReserve = core::kLeastTime - 1;
 
-std::string describe(Lost why, const Connection& connection) {
-  switch (why) {
-    case Lost::send_failed: return "the request could not be written";
-    case Lost::undecodable: return "what came is no answer (" + connection.complaint() + ")";
-    case Lost::closed:
-    default: return text(IoError::closed);
-  }
-}
-
 }  // namespace
 
 void Sends::look_up(Sending& sending, const core::Lookup& lookup) {
@@ -64,6 +55,7 @@ void Sends::attempt(Sending& sending, const core::Attempt& attempt) {
   tools_.connections.get(*address, meanwhile(sending, [this](Sending& s, const OpenedOrError& result) {
     if (const auto* error = std::get_if<IoError>(&result)) {
       s.note(text(*error));
+      tools_.routes.refresh(s.order.prepared.request.topic);  // the broker may be elsewhere by now
       return observe(s, seen(*error));
     }
     hand_over(s, std::get<Opened>(result));
@@ -90,6 +82,11 @@ void Sends::hand_over(Sending& sending, const Opened& opened) {
   });
   waiting.done = meanwhile(sending, [this](Sending& s, Reply reply) { answered(s, std::move(reply)); });
   auto head = wire::encode_send_head(prepared.request, rest, prepared.body->size());
+  if (!head) {
+    sending.note(wire::describe(head.error()));
+    sending.opaque = 0;
+    return observe(sending, core::What::bad_argument);
+  }
   opened.connection->send({std::move(head), rest.opaque, rest.oneway}, prepared.body, std::move(waiting));
 }
 

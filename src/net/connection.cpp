@@ -1,6 +1,7 @@
 #include "net/connection.h"
 
-#include <stdexcept>
+#include <algorithm>
+#include <iterator>
 
 #include "wire/frame.h"
 
@@ -9,6 +10,7 @@ namespace sidestep::net {
 namespace {
 
 constexpr std::size_t kReadSize = 65536;
+constexpr std::size_t kMostAnswers = 16384;  ///< that wait for a peer which asks and never reads
 
 }  // namespace
 
@@ -27,27 +29,40 @@ void Connection::send(const wire::Command& head, Bytes body, Request request) {
 }
 
 void Connection::send(Head head, Bytes body, Request request) {
-  if (!is_open()) {
-    if (request.done) environment_->post([done = std::move(request.done)] { done(Lost::closed); });
-    return;
-  }
-  if (!head.bytes) throw std::length_error(wire::describe(head.bytes.error()));
+  const auto lose = [this, &request](Lost why) {
+    if (request.done) environment_->post([done = std::move(request.done), why] { done(why); });
+  };
+  if (!is_open()) return lose(Lost::closed);
+  if (!head.bytes) return lose(Lost::send_failed);
   last_used_ = environment_->now();
-  queued_.push_back(std::make_shared<const std::string>(std::move(*head.bytes)));
-  if (body && !body->empty()) queued_.push_back(std::move(body));
-  const bool watched = request.done != nullptr;
-  if (watched) pending_.insert_or_assign(head.opaque, std::move(request.done));
-  queued_requests_.push_back({head.opaque, std::move(request.handed), watched, head.oneway});
-  if (!is_writing_) write();
+  Outgoing outgoing{head.opaque, std::move(request.handed), request.done != nullptr, head.oneway, {}};
+  outgoing.pieces.push_back(std::make_shared<const std::string>(std::move(*head.bytes)));
+  if (body && !body->empty()) outgoing.pieces.push_back(std::move(body));
+  if (outgoing.watched) pending_.insert_or_assign(head.opaque, std::move(request.done));
+  enqueue(std::move(outgoing));
+}
+
+void Connection::answer(const wire::Command& answer) {
+  if (queued_.size() >= kMostAnswers) {
+    complaint_ = "the other side asks and does not read the answers";
+    return fail(Lost::closed);
+  }
+  send(answer, nullptr, {});
 }
 
 void Connection::send_bytes(Bytes bytes) {
-  if (!is_open()) return;
-  queued_.push_back(std::move(bytes));
+  if (is_open()) enqueue({0, {}, false, false, {std::move(bytes)}});
+}
+
+void Connection::enqueue(Outgoing request) {
+  queued_.push_back(std::move(request));
   if (!is_writing_) write();
 }
 
-void Connection::forget(std::int32_t opaque) { pending_.erase(opaque); }
+void Connection::forget(std::int32_t opaque) {
+  if (pending_.erase(opaque) > 0)
+    std::erase_if(queued_, [&](const Outgoing& request) { return request.watched && request.opaque == opaque; });
+}
 
 void Connection::close() { fail(Lost::closed); }
 
@@ -84,8 +99,10 @@ void Connection::take(wire::Command command) {
 
 void Connection::write() {
   is_writing_ = true;
-  writing_ = std::exchange(queued_requests_, {});
-  stream_->write(std::exchange(queued_, {}), [this](std::optional<IoError> error) { written(error); });
+  writing_ = std::exchange(queued_, {});
+  std::vector<Bytes> pieces;
+  for (Outgoing& request : writing_) std::ranges::move(request.pieces, std::back_inserter(pieces));
+  stream_->write(std::move(pieces), [this](std::optional<IoError> error) { written(error); });
 }
 
 void Connection::written(std::optional<IoError> error) {
@@ -108,9 +125,17 @@ void Connection::fail(Lost why) {
   stream_.reset();
   const auto requests = std::exchange(pending_, {});
   queued_.clear();
-  queued_requests_.clear();
   for (const auto& [opaque, done] : requests) done(why);
   owner_.closed(*this);
+}
+
+std::string describe(Lost why, const Connection& connection) {
+  switch (why) {
+    case Lost::send_failed: return "the request could not be written";
+    case Lost::undecodable: return "what came is no answer (" + connection.complaint() + ")";
+    case Lost::closed:
+    default: return connection.complaint().empty() ? text(IoError::closed) : connection.complaint();
+  }
 }
 
 }  // namespace sidestep::net

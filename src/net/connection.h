@@ -46,12 +46,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
     bool oneway;
   };
   /// Sends a request; its opaque must be one that no pending request of this connection has. A closed connection answers Lost::closed,
-  /// soon. `body` may be null. Throws std::length_error if the request can't be written as a frame.
+  /// soon, and one that no frame can hold Lost::send_failed. `body` may be null.
   void send(Head head, Bytes body, Request request);
   void send(const wire::Command& head, Bytes body, Request request);
+  /// Answers what the server asked for. One that asks without end and reads no answer is closed.
+  void answer(const wire::Command& answer);
   /// Sends bytes as they are, for a server that misbehaves on purpose.
   void send_bytes(Bytes bytes);
-  /// A late answer will be dropped.
+  /// A late answer will be dropped; what no write has begun with is not written.
   void forget(std::int32_t opaque);
   /// Fails what is pending.
   void close();
@@ -61,7 +63,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void retire() { retired_ = true; }
   bool takes_requests() const { return is_open() && !retired_; }
   const Address& peer() const { return peer_; }
-  /// What came that is no frame, in words; empty if that is not why it closed.
+  /// What came that is no frame, or why it was closed otherwise, in words; empty if the other side closed it.
   const std::string& complaint() const { return complaint_; }
   std::size_t pending() const { return pending_.size(); }
   /// The last time that something was asked for or came.
@@ -73,8 +75,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::function<void()> handed;
     bool watched;  ///< it has a done()
     bool oneway;
+    std::vector<Bytes> pieces;
   };
 
+  void enqueue(Outgoing request);
   void read();
   void received(std::optional<IoError> error, std::size_t size);
   void take(wire::Command command);
@@ -88,13 +92,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Owner owner_;
   wire::Decoder decoder_;
   std::unordered_map<std::int32_t, std::function<void(Reply)>> pending_;
-  std::vector<Bytes> queued_;              ///< pieces that the next write takes
-  std::vector<Outgoing> queued_requests_;  ///< the requests whose last piece is among them
-  std::vector<Outgoing> writing_;          ///< those of the write under way
+  std::vector<Outgoing> queued_;   ///< what the next write takes
+  std::vector<Outgoing> writing_;  ///< what the write under way took
   bool is_writing_ = false;
   bool retired_ = false;
   Millis last_used_;
   std::string complaint_;
 };
+
+/// Why a request has no answer, in words.
+std::string describe(Lost why, const Connection& connection);
 
 }  // namespace sidestep::net

@@ -91,7 +91,7 @@ void Connections::requested(Connection& connection, const wire::Command& request
   answer.opaque = request.opaque;
   answer.response = true;
   answer.remark = "a producer answers no request";
-  connection.send(answer, nullptr, {});
+  connection.answer(answer);
 }
 
 void Connections::closed(Connection& connection) {

@@ -1,16 +1,20 @@
 #include "net/name_servers.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "wire/codes.h"
 
 namespace sidestep::net {
 
 struct NameServers::Question {
   wire::Command request;
-  std::function<bool(const wire::Command&)> is_good;
+  std::function<std::string(const wire::Command&)> fault;
   std::function<void(Answer)> done;
   std::vector<Address> left;  ///< servers not asked yet, the next one last
   Millis share = 0;           ///< how long each is waited for
   Address asked;
+  bool went_away = false;
   std::uint32_t turn = 0;  ///< counts what was waited for: what belongs to an earlier turn comes too late
   std::unique_ptr<Timer> timer;
   std::shared_ptr<Connection> connection;
@@ -50,11 +54,11 @@ auto NameServers::while_asked(Question& question, F act) {
   };
 }
 
-void NameServers::ask(wire::Command request, std::function<bool(const wire::Command&)> is_good, std::function<void(Answer)> done) {
-  if (list_.empty()) return environment_->post([done = std::move(done)] { done(NoAnswer::no_name_server); });
+void NameServers::ask(wire::Command request, std::function<std::string(const wire::Command&)> fault, std::function<void(Answer)> done) {
+  if (list_.empty() || stopped_) return environment_->post([done = std::move(done)] { done(NoAnswer::no_name_server); });
   Question& question = *questions_.emplace_back(std::make_shared<Question>());
   question.request = std::move(request);
-  question.is_good = std::move(is_good);
+  question.fault = std::move(fault);
   question.done = std::move(done);
   question.share = std::max<Millis>(1, limit_ / static_cast<Millis>(list_.size()));
   for (std::size_t i = list_.size(); i > 0; --i) question.left.push_back(list_[(current_ + i - 1) % list_.size()]);
@@ -77,9 +81,23 @@ void NameServers::send(Question& question, const std::shared_ptr<Connection>& co
   question.request.opaque = connections_->next_opaque();
   connection->send(question.request, nullptr, {{}, while_asked(question, [this](Question& q, Reply reply) {
                                                  if (auto* command = std::get_if<wire::Command>(&reply))
-                                                   return settle(q, std::move(*command));
-                                                 settle(q, NoAnswer::bad_answer);
+                                                   return answered(q, std::move(*command));
+                                                 lost(q, std::get<Lost>(reply));
                                                })});
+}
+
+void NameServers::lost(Question& question, Lost why) {
+  trouble_ = net::text(question.asked) + ": " + describe(why, *question.connection);
+  settle(question, NoAnswer::bad_answer);
+}
+
+/// One that goes away is asked once more, by a new connection.
+void NameServers::answered(Question& question, wire::Command answer) {
+  if (answer.code == static_cast<std::int32_t>(wire::ResponseCode::go_away)) {
+    question.connection->retire();
+    if (!std::exchange(question.went_away, true)) question.left.push_back(question.asked);
+  }
+  settle(question, std::move(answer));
 }
 
 void NameServers::settle(Question& question, Answer answer) {
@@ -87,8 +105,11 @@ void NameServers::settle(Question& question, Answer answer) {
   if (!command && question.connection) question.connection->forget(question.request.opaque);
   question.connection.reset();
   ++question.turn;
-  const bool is_good = command && question.is_good(*command);
-  if (!is_good && !question.left.empty()) return ask_next(question);
+  const std::string fault = command ? question.fault(*command) : "";
+  const bool is_good = command && fault.empty();
+  if (is_good) trouble_.clear();
+  if (!fault.empty()) trouble_ = net::text(question.asked) + ": " + fault;
+  if (!is_good && !question.left.empty() && !stopped_) return ask_next(question);
   const auto asked = std::find(list_.begin(), list_.end(), question.asked);  // the list may be another one by now
   if (asked != list_.end()) current_ = (static_cast<std::size_t>(asked - list_.begin()) + (is_good ? 0 : 1)) % list_.size();
   const auto done = std::move(question.done);

@@ -26,9 +26,9 @@ const char* text(core::LookupFailure why) {
   }
 }
 
-std::string asked_of(const std::vector<Address>& asked) {
+std::string asked_of(const Asked& asked) {
   std::string text;
-  for (const Address& address : asked) text += (text.empty() ? "; name servers: " : ", ") + net::text(address);
+  for (const Address& address : asked.list) text += (text.empty() ? "; name servers: " : ", ") + net::text(address);
   return text;
 }
 
@@ -126,8 +126,10 @@ const char* text(SendErrorKind kind) {
   }
 }
 
-SendError error_of(core::LookupFailure why, const std::vector<Address>& asked) {
-  return {kind_of(why), 0, why == core::LookupFailure::unknown_topic ? "topic" : "name_servers", text(why) + asked_of(asked)};
+SendError error_of(core::LookupFailure why, const Asked& asked) {
+  const bool has_trouble = why == core::LookupFailure::bad_answer && !asked.trouble.empty();
+  return {kind_of(why), 0, why == core::LookupFailure::unknown_topic ? "topic" : "name_servers",
+          text(why) + asked_of(asked) + (has_trouble ? " (" + asked.trouble + ")" : "")};
 }
 
 core::What seen(IoError connecting) {

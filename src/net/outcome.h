@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "net/connection.h"
+#include "net/name_servers.h"
 #include "net/result.h"
 #include "wire/answers.h"
 
@@ -16,7 +17,7 @@ core::What seen(IoError connecting);
 core::What seen(Lost why, bool fresh);
 
 /// Why there is no route, as the user is told; `asked`: the name servers.
-SendError error_of(core::LookupFailure why, const std::vector<Address>& asked);
+SendError error_of(core::LookupFailure why, const Asked& asked);
 
 /// Ends the record of the last attempt at `now` (since the send began), and books where its time went.
 void close_record(SendResult& result, core::What what, std::int32_t code, Millis now);
@@ -26,7 +27,7 @@ struct Findings {
   const wire::SendAnswer* answer = nullptr;  ///< if there was one …
   core::QueueName answered_by{};             ///< … whose
   std::string remark{};                      ///< of the last error: the broker's, or what the shell saw and where
-  std::vector<Address> asked{};              ///< name servers
+  Asked asked{};                             ///< name servers
 };
 
 /// What the user is told.

@@ -6,6 +6,7 @@
 
 #include "wire/batch.h"
 #include "wire/compression.h"
+#include "wire/utf8.h"
 
 namespace sidestep::net {
 
@@ -30,6 +31,10 @@ void forbid_own(const wire::Properties& properties, std::string_view name, const
   if (properties.contains(name)) refuse(where + "properties." + std::string(name), "this property belongs to a member of the message");
 }
 
+void need_utf8(std::string_view text, const std::string& part) {
+  if (!wire::is_utf8(text)) refuse(part, "is not UTF-8");
+}
+
 const char* wait_text(const Message& message) { return message.wait_stored ? "true" : "false"; }
 
 /// A batch is one request: what a request has once must be the same in all of its messages.
@@ -47,10 +52,10 @@ void check_batch(std::span<const Message> messages) {
 
 Preparer::Preparer(const Settings& settings, wire::ClientOrigin origin) : settings_(&settings), origin_(std::move(origin)) {}
 
-std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages, bool as_batch, Millis now) {
+std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages, bool as_batch, Millis now, bool in_time) {
   try {
     ask_hook(messages);
-    return as_batch ? batch(messages, now) : one(messages.front(), now);
+    return as_batch ? batch(messages, now) : one(messages.front(), now, in_time);
   } catch (Refused& refused) {
     return std::move(refused.error);
   }
@@ -65,6 +70,8 @@ void Preparer::ask_hook(std::span<const Message> messages) const {
       complaint = settings_->validate(messages[i]);
     } catch (const std::exception& thrown) {
       complaint = std::string("the validation threw: ") + thrown.what();
+    } catch (...) {
+      complaint = "the validation threw something";
     }
   }
   if (complaint) throw Refused{{SendErrorKind::refused_by_hook, 0, "message", std::move(*complaint)}};
@@ -85,11 +92,11 @@ Prepared Preparer::common(const Message& message, std::string properties, Millis
   return prepared;
 }
 
-Prepared Preparer::one(Message& message, Millis now) {
+Prepared Preparer::one(Message& message, Millis now, bool in_time) {
   std::string id = next_id(now);
   Prepared prepared = common(message, properties(message, id, ""), now);
   prepared.message_id = std::move(id);
-  if (prepared.facts.body_size > settings_->compress_above) {
+  if (in_time && prepared.facts.body_size > settings_->compress_above) {
     prepared.request.sys_flag |= wire::kZlibBody;
     message.body = value(wire::compress(message.body, settings_->compression_level), "");
   }
@@ -123,9 +130,16 @@ std::string Preparer::properties(const Message& message, const std::string& id, 
   for (const auto name :
        {wire::property::kKeys, wire::property::kTags, wire::property::kDelay, wire::property::kWait, wire::property::kUniqueKey})
     forbid_own(message.properties, name, where);
+  need_utf8(message.topic, where + "topic");
+  need_utf8(message.tags, where + "tags");
+  for (const auto& [name, text] : message.properties) {
+    need_utf8(name, where + "properties, a name");
+    need_utf8(text, where + "properties." + name);
+  }
   wire::Properties all = message.properties;
   for (const std::string& key : message.keys) {
     if (key.empty() || key.find(' ') != std::string::npos) refuse(where + "keys", "a key is a word without blanks");
+    need_utf8(key, where + "keys");
   }
   if (!message.keys.empty()) all.emplace(wire::property::kKeys, boost::algorithm::join(message.keys, " "));
   if (!message.tags.empty()) all.emplace(wire::property::kTags, message.tags);

@@ -24,13 +24,14 @@ class Preparer {
   /// `settings` must outlive it.
   Preparer(const Settings& settings, wire::ClientOrigin origin);
 
-  /// One message, or several as a batch; their bodies are moved from. `now`: the wall clock. Errors: invalid_message naming the part, as
-  /// `properties.KEYS`, `messages[1].topic`; refused_by_hook.
-  std::variant<Prepared, SendError> prepare(std::span<Message> messages, bool as_batch, Millis now);
+  /// One message, or several as a batch; their bodies are moved from. `now`: the wall clock. `in_time`: a message whose time is over
+  /// already is not compressed any more. Errors: invalid_message naming the part, as `properties.KEYS`, `messages[1].topic`;
+  /// refused_by_hook.
+  std::variant<Prepared, SendError> prepare(std::span<Message> messages, bool as_batch, Millis now, bool in_time);
 
  private:
   void ask_hook(std::span<const Message> messages) const;
-  Prepared one(Message& message, Millis now);
+  Prepared one(Message& message, Millis now, bool in_time);
   Prepared batch(std::span<Message> messages, Millis now);
   Prepared common(const Message& message, std::string properties, Millis now) const;
   std::string next_id(Millis now);

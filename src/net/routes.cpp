@@ -11,9 +11,10 @@ namespace sidestep::net {
 namespace {
 
 /// A name server that knows no such topic has answered; one that says anything else may be in trouble that the next one is not in.
-bool settles(const wire::Command& answer) {
-  if (answer.code == static_cast<std::int32_t>(wire::ResponseCode::topic_not_exist)) return true;
-  return wire::read_route_answer(answer).has_value();
+std::string fault_of(const wire::Command& answer) {
+  if (answer.code == static_cast<std::int32_t>(wire::ResponseCode::topic_not_exist)) return "";
+  const auto route = wire::read_route_answer(answer);
+  return route ? "" : wire::describe(route.error());
 }
 
 core::LookupFailure failure_of(NoAnswer why) {
@@ -106,7 +107,7 @@ void Routes::ask(const std::string& topic, Topic& entry) {
   entry.in_flight = true;
   entry.asked_at = environment_->now();
   entry.next.reset();
-  name_servers_->ask(wire::to_command(wire::RouteRequest{topic}), settles,
+  name_servers_->ask(wire::to_command(wire::RouteRequest{topic}), fault_of,
                      [this, topic](const Answer& answer) { answered(topic, answer); });
 }
 

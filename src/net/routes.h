@@ -48,8 +48,8 @@ class Routes {
   void keep_fresh(const std::string& topic, const Template& stands_in);
   /// Asks for an early look-up of a topic; nobody waits for it.
   void refresh(const std::string& topic);
-  /// The name servers that are asked.
-  const std::vector<Address>& asked() const { return name_servers_->list(); }
+  /// The name servers that are asked, and what was wrong last.
+  Asked asked() const { return {name_servers_->list(), name_servers_->trouble()}; }
   /// Stops polling.
   void stop();
 

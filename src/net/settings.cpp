@@ -2,6 +2,7 @@
 
 #include "core/executor.h"
 #include "net/address.h"
+#include "wire/utf8.h"
 
 namespace sidestep::net {
 
@@ -9,11 +10,17 @@ namespace {
 
 constexpr std::int64_t kLongest = std::int64_t{1} << 40;  ///< ms; longer than any process lives
 constexpr std::int64_t kMostRetries = 1000;
+constexpr std::size_t kLongestWord = 255;
 constexpr std::int64_t kLargestBody = 16777216;  ///< a frame holds no more
 
 void within(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
   if (value < least || value > most)
     throw SettingsError(name, std::to_string(value) + " is not from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+void word(const char* name, const std::string& text) {
+  if (text.size() > kLongestWord) throw SettingsError(name, "longer than " + std::to_string(kLongestWord) + " bytes");
+  if (!wire::is_utf8(text)) throw SettingsError(name, "is not UTF-8");
 }
 
 }  // namespace
@@ -35,6 +42,8 @@ std::vector<Address> check_name_servers(const std::string& list) {
 
 std::vector<Address> check(const Settings& s) {
   if (s.group.empty()) throw SettingsError("group", "empty");
+  word("group", s.group);
+  word("instance", s.instance);
   within("timeout", s.timeout, 1, kLongest);
   within("retries", s.retries, 0, kMostRetries);
   within("async_retries", s.async_retries, 0, kMostRetries);

@@ -32,6 +32,8 @@ std::variant<core::QueueName, SendError> ask(const Selector& selector, const std
     return refused("chose no queue of the list");
   } catch (const std::exception& thrown) {
     return refused(std::string("threw: ") + thrown.what());
+  } catch (...) {
+    return refused("threw something");
   }
 }
 
@@ -73,6 +75,7 @@ void Shell::shut_down(std::function<void()> done) {
   housekeeping_.reset();
   detector_.stop();
   routes_.stop();
+  name_servers_.stop();
   for (const auto& choosing : std::exchange(choosing_, {})) {
     SendResult result;
     result.error = SendError{SendErrorKind::cancelled, 0, "", "the producer was shut down"};
@@ -92,7 +95,9 @@ void Shell::send(Call call, Millis called, Done done) {
   SendOrder order;
   order.service = service_;
   if (service_ != core::ServiceState::running) return sends_.begin(std::move(order), std::move(done));  // the rule says so
-  auto prepared = preparer_.prepare(call.messages, call.as_batch, environment_->wall_clock());
+  order.timeout = call.options.timeout.value_or(settings_.timeout);
+  const bool in_time = environment_->now() - called < order.timeout;
+  auto prepared = preparer_.prepare(call.messages, call.as_batch, environment_->wall_clock(), in_time);
   if (auto* error = std::get_if<SendError>(&prepared)) {
     SendResult result;
     result.error = std::move(*error);
@@ -101,7 +106,6 @@ void Shell::send(Call call, Millis called, Done done) {
   order.prepared = std::move(std::get<Prepared>(prepared));
   order.waited = environment_->now() - called;
   order.mode = call.mode;
-  order.timeout = call.options.timeout.value_or(settings_.timeout);
   order.retries = call.mode == core::Mode::async ? settings_.async_retries : settings_.retries;
   order.retry_not_ok = settings_.retry_not_ok;
   order.cap = settings_.attempt_cap;

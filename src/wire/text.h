@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-namespace sidestep::wire {
+#include "wire/utf8.h"
 
-bool is_utf8(std::string_view text);
+namespace sidestep::wire {
 
 /// Fails with not_utf8, naming the part, and the member of it.
 void need_utf8(std::string_view text, std::string_view part, std::string_view member = {});

@@ -179,6 +179,48 @@ TEST(Connections, a_server_that_asks_gets_an_answer) {
   EXPECT_EQ(connections.open().size(), 1U);
 }
 
+TEST(Connections, what_is_given_up_before_it_is_written_stays_unwritten) {
+  Lines lines;
+  lines.request();
+  const std::size_t before = lines.world.broker(0).requests();
+  lines.faults = [](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::late, 1000} : Fault{}; };
+  lines.request();  // its write takes a second
+  std::vector<std::int32_t> given_up;
+  lines.connections.get(lines.world.broker(0).address(), [&](const OpenedOrError& result) {
+    for (int i = 0; i < 3; ++i) {
+      wire::Command command = heartbeat();
+      command.opaque = lines.connections.next_opaque();
+      given_up.push_back(command.opaque);
+      std::get<Opened>(result).connection->send(command, nullptr, {{}, [](const Reply&) { ADD_FAILURE() << "it was given up"; }});
+    }
+    for (const std::int32_t opaque : given_up) std::get<Opened>(result).connection->forget(opaque);
+  });
+  lines.world.environment.run_for(5000);
+  EXPECT_EQ(lines.world.broker(0).requests(), before + 1);
+  EXPECT_EQ(lines.connections.pending(), 0U);
+}
+
+TEST(Connections, a_server_that_asks_and_never_reads_is_left) {
+  SimEnvironment environment;
+  environment.inject([](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::silence} : Fault{}; });
+  std::shared_ptr<net::Connection> server;
+  const auto listener = environment.listen({"broker", 1}, [&](std::unique_ptr<net::Stream> stream) {
+    server = std::make_shared<net::Connection>(environment, Address{}, std::move(stream),
+                                               net::Connection::Owner{[](auto&) {}, [](auto&, auto&) {}});
+    server->start();
+  });
+  Connections connections(environment, {});
+  connections.get({"broker", 1}, [](const OpenedOrError&) {});
+  environment.run_for(10);
+  const wire::Command ask{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = 1};
+  for (int i = 0; i < 1000; ++i) server->send(ask, nullptr, {});
+  environment.run_for(10);
+  EXPECT_EQ(connections.open().size(), 1U);
+  for (int i = 0; i < 20000 && server->is_open(); ++i) server->send(ask, nullptr, {});
+  environment.run_for(10);
+  EXPECT_EQ(connections.open().size(), 0U);
+}
+
 TEST(Connections, Report_ClientCpp84_each_request_has_an_id_of_its_own) {
   Lines lines;
   std::set<std::int32_t> ids;

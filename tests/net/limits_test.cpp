@@ -174,6 +174,8 @@ TEST(Settings, each_that_cant_be_is_named) {
   EXPECT_EQ(part([](net::Settings&) {}), "none");
   EXPECT_EQ(part([](net::Settings& s) { s.name_servers = "names"; }), "name_servers");
   EXPECT_EQ(part([](net::Settings& s) { s.group = ""; }), "group");
+  EXPECT_EQ(part([](net::Settings& s) { s.group = std::string(256, 'g'); }), "group");
+  EXPECT_EQ(part([](net::Settings& s) { s.instance = "\xff"; }), "instance");
   EXPECT_EQ(part([](net::Settings& s) { s.timeout = 0; }), "timeout");
   EXPECT_EQ(part([](net::Settings& s) { s.retries = -1; }), "retries");
   EXPECT_EQ(part([](net::Settings& s) { s.async_retries = 1001; }), "async_retries");

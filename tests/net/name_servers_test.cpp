@@ -149,12 +149,51 @@ TEST(NameServers, Report_278_each_cause_has_its_own_words_and_names_who_was_aske
   world.name_server.react([](const wire::Command&) { return Reaction{.kind = Reaction::Kind::refuse}; });
   const SendResult refused = world.send();
   EXPECT_EQ(refused.error->kind, SendErrorKind::no_name_server);
-  EXPECT_EQ(refused.error->text, "no name server gave a usable answer; name servers: names:9876");
+  EXPECT_EQ(refused.error->text,
+            "no name server gave a usable answer; name servers: names:9876 (names:9876: code 1 SYSTEM_ERROR: refused on purpose)");
   world.name_server.stop();
   const SendResult dead = world.send();
   EXPECT_EQ(dead.error->kind, SendErrorKind::no_name_server);
   EXPECT_EQ(dead.error->text, "no name server could be connected; name servers: names:9876");
   EXPECT_EQ(dead.attempts.size(), 0U);
+}
+
+TEST(NameServers, what_was_wrong_with_an_answer_is_told) {
+  World world;
+  world.start();
+  world.name_server.react([](const wire::Command&) { return Reaction{.kind = Reaction::Kind::garbage}; });
+  EXPECT_NE(world.send().error->text.find("(names:9876: what came is no answer ("), std::string::npos);
+  world.name_server.react([](const wire::Command&) { return Reaction{.kind = Reaction::Kind::close}; });
+  EXPECT_NE(world.send().error->text.find("(names:9876: connection closed)"), std::string::npos);
+}
+
+TEST(NameServers, one_that_goes_away_is_asked_again_by_a_new_connection) {
+  World world;
+  int asked = 0;
+  world.name_server.react([&asked](const wire::Command&) {
+    return asked++ == 0 ? Reaction{.kind = Reaction::Kind::refuse, .code = static_cast<std::int32_t>(wire::ResponseCode::go_away)}
+                        : Reaction{};
+  });
+  int connects = 0;
+  world.environment.inject([&connects](Step step, std::size_t, const Address& peer) {
+    connects += step == Step::connect && peer.host == "names" ? 1 : 0;
+    return Fault{};
+  });
+  world.start();
+  EXPECT_TRUE(world.send().ok());
+  EXPECT_EQ(connects, 2);
+}
+
+TEST(NameServers, a_shutdown_ends_a_look_up_and_asks_nobody_else) {
+  Three three;
+  for (const auto& server : three.servers) server->freeze(true);
+  int outcomes = 0;
+  three.world.producer->async_send({.topic = "T", .body = "x"}, {}, [&](const SendResult&) { ++outcomes; });
+  three.world.environment.run_for(10);
+  three.world.producer->async_shutdown([] {});
+  three.world.environment.run_for(10000);
+  EXPECT_EQ(outcomes, 1);
+  EXPECT_EQ(three.connects.size(), 1U);
 }
 
 TEST(NameServers, Report_7509_a_silent_one_ends_the_send_in_its_time_with_a_typed_error) {

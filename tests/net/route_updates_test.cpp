@@ -56,6 +56,20 @@ TEST(RouteUpdates, Report_ClientGo730_no_send_fails_while_a_broker_lives) {
   EXPECT_GT(w.stored["a"], 20) << "it is back within seconds";
 }
 
+TEST(RouteUpdates, Report_ClientGo730_a_broker_that_refuses_leads_to_an_early_look_up) {
+  World world;
+  world.start();
+  ASSERT_TRUE(world.send().ok());
+  const std::size_t before = world.name_server.requests();
+  for (std::size_t i = 0; i < 2; ++i) world.broker(i).stop();
+  EXPECT_FALSE(world.send().ok());
+  world.environment.run_for(1500);
+  EXPECT_GT(world.name_server.requests(), before);
+  const std::size_t early = world.name_server.requests();
+  for (int i = 0; i < 20; ++i) EXPECT_FALSE(world.send().ok());
+  EXPECT_LE(world.name_server.requests(), early + 2) << "not for each send";
+}
+
 TEST(RouteUpdates, Report_286_a_new_broker_gets_messages_when_the_route_names_it) {
   Growing w;
   EXPECT_EQ(w.send(6), 0);

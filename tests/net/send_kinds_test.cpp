@@ -130,8 +130,22 @@ TEST(SendKinds, what_a_message_cant_carry_is_refused_by_its_part) {
   EXPECT_EQ(part({.topic = "T", .body = "x", .delay_level = -1}), "delay_level");
   EXPECT_EQ(part({.topic = "T", .body = "x", .properties = {{"KEYS", "k"}}}), "properties.KEYS");
   EXPECT_NE(part({.topic = "T", .body = "x", .properties = {{"a\x01", "b"}}}), "");
+  EXPECT_EQ(part({.topic = "T\xff", .body = "x"}), "topic");
+  EXPECT_EQ(part({.topic = "T", .body = "x", .tags = "\xff"}), "tags");
+  EXPECT_EQ(part({.topic = "T", .body = "x", .keys = {"\xff"}}), "keys");
+  EXPECT_EQ(part({.topic = "T", .body = "x", .properties = {{"a", "\xff"}}}), "properties.a");
   EXPECT_TRUE(k.requests.empty());
   EXPECT_EQ(k.world.name_server.requests(), 0U);
+}
+
+TEST(SendKinds, what_no_frame_holds_ends_that_send_alone) {
+  Kept k;
+  const SendResult large = k.world.send({.topic = "T", .body = "x", .properties = {{"a", std::string(17 << 20, 'x')}}});
+  EXPECT_EQ(large.error->kind, SendErrorKind::invalid_message);
+  EXPECT_NE(large.error->text.find("above the limit"), std::string::npos) << large.error->text;
+  EXPECT_EQ(large.attempts.size(), 1U);
+  EXPECT_TRUE(k.requests.empty());
+  EXPECT_TRUE(k.world.send().ok());
 }
 
 TEST(SendKinds, each_message_has_an_id_of_its_own) {
@@ -189,6 +203,7 @@ TEST(SendKinds, the_users_validation_comes_first_and_may_throw) {
   net::Settings settings;
   settings.validate = [](const net::Message& message) -> std::optional<std::string> {
     if (message.body == "throw") throw std::runtime_error("out of order");
+    if (message.body == "odd") throw 1;
     return message.body == "bad" ? std::optional<std::string>("no bad ones") : std::nullopt;
   };
   Kept k(2, 2, settings);
@@ -196,6 +211,7 @@ TEST(SendKinds, the_users_validation_comes_first_and_may_throw) {
   const SendResult bad = k.world.send({.topic = "T", .body = "bad"});
   EXPECT_EQ(bad.error->kind, SendErrorKind::refused_by_hook);
   EXPECT_EQ(bad.error->text, "no bad ones");
+  EXPECT_EQ(k.world.send({.topic = "T", .body = "odd"}).error->kind, SendErrorKind::refused_by_hook);
   const SendResult thrown = k.world.send({.topic = "T", .body = "throw"});
   EXPECT_EQ(thrown.error->kind, SendErrorKind::refused_by_hook);
   EXPECT_EQ(thrown.error->text, "the validation threw: out of order");
