@@ -85,6 +85,6 @@ Definition table : list (list string) :=
   shown_line "8.back" P8_back _ cells_8_back ++
   shown_line "8.bounded" P8_bounded _ cells_8_bounded ++
   shown_line "9" P9 _ cells_9 ++
-  shown_line "10" P10 _ cells_10 ++
+  shown_line "10.distinct" P10 _ cells_10 ++
   shown_line "12" P12 _ cells_12 ++
   shown_line "13" P13 _ cells_13 ++ cells_loop.
