@@ -4,9 +4,12 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "proptests/coverage.h"
@@ -28,7 +31,12 @@ constexpr std::uint64_t kEnough = 60000;
 
 std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
   const char* text = std::getenv(variable);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+  if (text == nullptr) return otherwise;
+  std::uint64_t number = 0;
+  const std::string_view digits(text);
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), number);
+  if (error != std::errc() || end != digits.end()) throw std::invalid_argument(std::string(variable) + "=" + text + " is not a number");
+  return number;
 }
 
 std::uint64_t sequences() { return number_from("SIDESTEP_SEQUENCES", kEnough); }
