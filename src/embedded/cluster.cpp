@@ -32,6 +32,7 @@ void Cluster::with(const std::function<void(Cluster&)>& work) {
 
 void Cluster::publish(const std::string& topic, std::int32_t queues) {
   std::vector<std::pair<std::string, Address>> places;
+  places.reserve(brokers_.size());
   for (const auto& broker : brokers_) places.emplace_back(broker->name(), broker->address());
   name_server_.set_route(topic, route_over(places, queues));
 }

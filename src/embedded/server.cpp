@@ -67,12 +67,12 @@ void Server::perform(const Session& session, const wire::Command& request, const
     default:
       if (auto made = serve(request)) {
         if (made->code == 0) made->code = static_cast<std::int32_t>(reaction.status);
-        answer(session, std::move(*made), reaction.kind == Reaction::Kind::half);
+        answer(session, *made, reaction.kind == Reaction::Kind::half);
       }
   }
 }
 
-void Server::answer(const Session& session, wire::Command answer, bool half) {
+void Server::answer(const Session& session, const wire::Command& answer, bool half) {
   if (answer.oneway) return;
   const std::string frame = *wire::encode(answer);
   session->send_bytes(std::make_shared<const std::string>(half ? frame.substr(0, frame.size() / 2) : frame));

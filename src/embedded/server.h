@@ -63,7 +63,7 @@ class Server {
   void accepted(std::unique_ptr<net::Stream> stream);
   void requested(const Session& session, const wire::Command& request);
   void perform(const Session& session, const wire::Command& request, const Reaction& reaction);
-  void answer(const Session& session, wire::Command answer, bool half);
+  void answer(const Session& session, const wire::Command& answer, bool half);
 
   Environment* environment_;
   Address address_;

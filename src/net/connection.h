@@ -42,8 +42,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// What stands before a request's body, written.
   struct Head {
     wire::Result<std::string> bytes;
-    std::int32_t opaque;
-    bool oneway;
+    std::int32_t opaque = 0;
+    bool oneway = false;
   };
   /// Sends a request; its opaque must be one that no pending request of this connection has. A closed connection answers Lost::closed,
   /// soon, and one that no frame can hold Lost::send_failed. `body` may be null.

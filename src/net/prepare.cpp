@@ -134,7 +134,7 @@ std::string Preparer::properties(const Message& message, const std::string& id, 
   need_utf8(message.tags, where + "tags");
   for (const auto& [name, text] : message.properties) {
     need_utf8(name, where + "properties, a name");
-    need_utf8(text, where + "properties." + name);
+    need_utf8(text, std::string(where).append("properties.").append(name));
   }
   wire::Properties all = message.properties;
   for (const std::string& key : message.keys) {

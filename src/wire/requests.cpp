@@ -77,7 +77,7 @@ UpdateTopicRequest update_topic_request(const ExtReader& ext) {
 
 Command to_command(SendRequest request) {
   Command command = command_of(code_of(request));
-  each_field(request, [&ext = command.ext](const char* name, auto&& value) { ext.emplace_hint(ext.end(), name, std::move(value)); });
+  each_field(request, [&ext = command.ext](const char* name, std::string value) { ext.emplace_hint(ext.end(), name, std::move(value)); });
   command.body = std::move(request.body);
   return command;
 }
