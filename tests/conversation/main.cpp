@@ -22,7 +22,7 @@ constexpr int kGood = 0, kBad = 1, kCouldNotRun = 2;
 struct Arguments {
   std::string scenarios, version, unlike, only, out;
   std::vector<std::string> command;
-  int tries = 3;
+  int tries = 8;
   int workers = 3;
   bool unfaithful = false;
 };
