@@ -156,27 +156,38 @@ TEST(Connections, Report_85_a_late_answer_is_nobodys) {
   EXPECT_EQ(std::get<wire::Command>(lines.replies[0]).opaque, 2);
 }
 
+/// The server's end of a connection, for a server that asks; `connections` have the other.
+struct AskingServer {
+  explicit AskingServer(SimEnvironment& environment)
+      : listener(environment.listen({"broker", 1},
+                                    [this, &environment](std::unique_ptr<net::Stream> stream) {
+                                      end = std::make_shared<net::Connection>(environment, Address{}, std::move(stream),
+                                                                              net::Connection::Owner{[](auto&) {}, [](auto&, auto&) {}});
+                                      end->start();
+                                    })),
+        connections(environment, {}) {
+    connections.get({"broker", 1}, [](const OpenedOrError&) {});
+    environment.run_for(10);
+  }
+
+  std::shared_ptr<net::Connection> end;
+  std::unique_ptr<net::Listener> listener;
+  Connections connections;
+};
+
 TEST(Connections, a_server_that_asks_gets_an_answer) {
   SimEnvironment environment;
-  std::shared_ptr<net::Connection> server;
-  const auto listener = environment.listen({"broker", 1}, [&](std::unique_ptr<net::Stream> stream) {
-    server = std::make_shared<net::Connection>(environment, Address{}, std::move(stream),
-                                               net::Connection::Owner{[](auto&) {}, [](auto&, auto&) {}});
-    server->start();
-  });
-  Connections connections(environment, {});
-  connections.get({"broker", 1}, [](const OpenedOrError&) {});
-  environment.run_for(10);
+  AskingServer server(environment);
   std::vector<Reply> replies;
   for (const bool oneway : {false, true}) {
     wire::Command ask{
         .code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = oneway ? 2 : 1, .oneway = oneway};
-    server->send(ask, nullptr, {{}, [&](Reply reply) { replies.push_back(std::move(reply)); }});
+    server.end->send(ask, nullptr, {{}, [&](Reply reply) { replies.push_back(std::move(reply)); }});
     environment.run_for(10);
   }
   ASSERT_EQ(replies.size(), 1U);
   EXPECT_EQ(std::get<wire::Command>(replies[0]).code, static_cast<std::int32_t>(wire::ResponseCode::request_code_not_supported));
-  EXPECT_EQ(connections.open().size(), 1U);
+  EXPECT_EQ(server.connections.open().size(), 1U);
 }
 
 TEST(Connections, what_is_given_up_before_it_is_written_stays_unwritten) {
@@ -203,22 +214,14 @@ TEST(Connections, what_is_given_up_before_it_is_written_stays_unwritten) {
 TEST(Connections, a_server_that_asks_and_never_reads_is_left) {
   SimEnvironment environment;
   environment.inject([](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::silence} : Fault{}; });
-  std::shared_ptr<net::Connection> server;
-  const auto listener = environment.listen({"broker", 1}, [&](std::unique_ptr<net::Stream> stream) {
-    server = std::make_shared<net::Connection>(environment, Address{}, std::move(stream),
-                                               net::Connection::Owner{[](auto&) {}, [](auto&, auto&) {}});
-    server->start();
-  });
-  Connections connections(environment, {});
-  connections.get({"broker", 1}, [](const OpenedOrError&) {});
-  environment.run_for(10);
+  AskingServer server(environment);
   const wire::Command ask{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = 1};
-  for (int i = 0; i < 1000; ++i) server->send(ask, nullptr, {});
+  for (int i = 0; i < 1000; ++i) server.end->send(ask, nullptr, {});
   environment.run_for(10);
-  EXPECT_EQ(connections.open().size(), 1U);
-  for (int i = 0; i < 20000 && server->is_open(); ++i) server->send(ask, nullptr, {});
+  EXPECT_EQ(server.connections.open().size(), 1U);
+  for (int i = 0; i < 20000 && server.end->is_open(); ++i) server.end->send(ask, nullptr, {});
   environment.run_for(10);
-  EXPECT_EQ(connections.open().size(), 0U);
+  EXPECT_EQ(server.connections.open().size(), 0U);
 }
 
 TEST(Connections, Report_ClientCpp84_each_request_has_an_id_of_its_own) {
