@@ -92,21 +92,25 @@ class Names {
   throw FormError("is not JSON: line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + what);
 }
 
+/// Where the document ends, or the error is. Throws FormError if an object's name stands there twice.
+std::size_t follow(std::string_view text, error_code& error) {
+  json::basic_parser<Names> parser{json::parse_options{}};
+  const std::size_t offset = parser.write_some(false, text.data(), text.size(), error);
+  if (!parser.handler().twice().empty()) complain(parser.handler().twice(), "stands there twice");
+  return offset;
+}
+
 }  // namespace
 
 void refuse_names_twice(std::string_view text) {
-  json::basic_parser<Names> parser{json::parse_options{}};
-  error_code error;
-  parser.write_some(false, text.data(), text.size(), error);
-  if (!parser.handler().twice().empty()) complain(parser.handler().twice(), "stands there twice");
+  error_code none;
+  follow(text, none);
 }
 
 json::value parse_document(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) throw FormError("starts with a byte order mark (U+FEFF), which JSON does not allow: remove it");
-  json::basic_parser<Names> parser{json::parse_options{}};
   error_code error;
-  const std::size_t offset = parser.write_some(false, text.data(), text.size(), error);
-  if (!parser.handler().twice().empty()) complain(parser.handler().twice(), "stands there twice");
+  const std::size_t offset = follow(text, error);
   if (error) complain_at(text, offset, error.message());
   const std::size_t rest = text.find_first_not_of(" \t\r\n", offset);
   if (rest != std::string_view::npos) complain_at(text, rest, "something stands behind the document");

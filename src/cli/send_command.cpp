@@ -97,10 +97,6 @@ int run_send(SendArguments& arguments) {
   return tally.stored() == arguments.count ? kGood : kBad;
 }
 
-}  // namespace
-
-namespace {
-
 CLI::Validator rate() {
   return {[](std::string& text) {
             double value = -1;

@@ -169,6 +169,8 @@ void settle(SendResult& result, const core::Finished& finished, const Findings& 
   }
   if (finished.ending != core::Ending::answered) {
     result.error = error_of(finished, findings);
+    const bool unwritable = !result.attempts.empty() && result.attempts.back().what == core::What::bad_argument;
+    if (unwritable && finished.ending == core::Ending::client_error) result.error->kind = SendErrorKind::invalid_message;
     return;
   }
   const wire::SendAnswer* answer = findings.answer;

@@ -73,8 +73,6 @@ void Sends::finish(Sending& sending, const core::Finished& finished) {
   result.message_id = held->order.prepared.message_id;
   if (finished.refresh) tools_.routes.refresh(held->order.prepared.request.topic);
   settle(result, finished, {held->answer ? &*held->answer : nullptr, held->answered_by, held->remark, tools_.routes.asked()});
-  if (result.error && !result.attempts.empty() && result.attempts.back().what == core::What::bad_argument)
-    result.error->kind = SendErrorKind::invalid_message;  // no frame holds it
   if (finished.ending == core::Ending::not_running && held->order.service == core::ServiceState::not_started)
     result.error = SendError{SendErrorKind::not_started, 0, "", "start() was not called"};
   if (const auto done = std::exchange(held->done, nullptr)) done(std::move(result));
