@@ -51,12 +51,16 @@ std::size_t differences(const std::vector<QueueName>& a, const std::vector<Queue
 Invariants::Invariants(const Revision& revision, Settings settings)
     : revision_(revision),
       choices_(revision.selection->choices),
-      settings_(std::move(settings)),
-      list_is_safe_(choices_.strict || choices_.fallback == Fallback::tiers || !settings_.latency_switch) {}
+      settings_(std::move(settings)) {}
+
+bool Invariants::list_is_safe() const {
+  return choices_.strict || choices_.fallback == Fallback::tiers || !settings_.latency_switch;
+}
 
 std::vector<std::string> Invariants::check(const Event& event, const Outcome& outcome, const Snapshot& before, const Snapshot& after) {
   Step step{event, outcome, before, after, {}};
   if (const auto* clock = std::get_if<SetClock>(&event); clock && std::holds_alternative<Done>(outcome)) now_ = clock->now;
+  if (const auto* turned = std::get_if<TurnSwitch>(&event)) settings_.latency_switch = turned->on;
   if (const auto* select = std::get_if<Select>(&event)) check_selection(step, *select);
   if (const auto* observation = std::get_if<Observe>(&event); observation && observation->broker) check_observation(step, *observation);
   check_health(step);
@@ -72,15 +76,15 @@ void Invariants::check_selection(Step& step, const Select& select) const {
   const std::vector<QueueName> list_after = topic_in(step.after, select.topic).queues;
   step.must(only_slot_moved(step.before, step.after, select), "a selection leaves other topics and slots alone");
 
-  if (const auto* chosen = std::get_if<Chosen>(&step.outcome); chosen && list_is_safe_) {
+  if (const auto* chosen = std::get_if<Chosen>(&step.outcome); chosen && list_is_safe()) {
     step.must(std::find(list.begin(), list.end(), chosen->queue) != list.end(), "the queue chosen is an element of the list");
   }
-  if (list_is_safe_ || choices_.fallback == Fallback::pick_copy) {
+  if (list_is_safe() || choices_.fallback == Fallback::pick_copy) {
     step.must(list == list_after, "a selection leaves the list alone");
   } else {
     step.must(differences(list, list_after) <= 1, "a selection writes into one entry at most");
   }
-  if (list_is_safe_) step.must(step.before.items == step.after.items, "a selection leaves the health alone");
+  if (list_is_safe()) step.must(step.before.items == step.after.items, "a selection leaves the health alone");
   if (!list.empty() && !choices_.strict && choices_.position == PositionKind::abs_clamped) {
     step.must(std::holds_alternative<Chosen>(step.outcome), "a list with queues gives one");
   }
@@ -119,8 +123,8 @@ void Invariants::check_strict_choice(Step& step, const Select& select) const {
 
 void Invariants::check_refusal(Step& step) const {
   const bool looks_only = std::holds_alternative<Inspect>(step.event) || std::holds_alternative<Validate>(step.event) ||
-                          std::holds_alternative<SupplyEntropy>(step.event);
-  step.must(!looks_only || step.before == step.after, "an event that only looks changes nothing");
+                          std::holds_alternative<SupplyEntropy>(step.event) || std::holds_alternative<TurnSwitch>(step.event);
+  step.must(!looks_only || step.before == step.after, "an event that only looks, or turns the switch, changes nothing that is shown");
   const auto* fault = std::get_if<Fault>(&step.outcome);
   if (fault == nullptr) return;
   const bool refused =

@@ -34,6 +34,8 @@ class Invariants {
   };
   struct Step;
 
+  /// Whether selections neither write into the list nor reach beyond it, and leave the health alone.
+  bool list_is_safe() const;
   void check_selection(Step& step, const core::Select& select) const;
   void check_strict_choice(Step& step, const core::Select& select) const;
   void check_health(Step& step) const;
@@ -46,8 +48,7 @@ class Invariants {
 
   const core::Revision& revision_;
   const core::SelectionChoices& choices_;
-  core::Settings settings_;
-  bool list_is_safe_;  ///< selections neither write into the list nor reach beyond it, and leave the health alone
+  core::Settings settings_;  ///< the latency switch as it was turned last
   std::int64_t now_ = 0;
   std::map<std::int32_t, Send> sends_;
 };

@@ -56,7 +56,7 @@ void Invariants::check_health(Step& step) const {
     step.must(!item.blamed_at || item.until.has_value(), "who was blamed has an end of isolation");
   }
   const bool may_remove = std::holds_alternative<Remove>(step.event) || std::holds_alternative<Detect>(step.event) ||
-                          (!list_is_safe_ && !std::holds_alternative<SetClock>(step.event));
+                          (!list_is_safe() && !std::holds_alternative<SetClock>(step.event));
   for (const auto& [broker, item] : step.before.items) {
     step.must(may_remove || step.after.items.contains(broker), "items stay");
   }

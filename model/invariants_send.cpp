@@ -44,7 +44,7 @@ bool is_bad_event(const Outcome& outcome) {
 }  // namespace
 
 void Invariants::check_send(Step& step) {
-  if (list_is_safe_ && !std::holds_alternative<SetRoute>(step.event)) {
+  if (list_is_safe() && !std::holds_alternative<SetRoute>(step.event)) {
     for (const auto& [topic, state] : step.before.topics)
       step.must(topic_in(step.after, topic).queues == state.queues, "lists change with routes only");
   }
@@ -95,7 +95,7 @@ void Invariants::check_attempt(Step& step, const Send& send, const Attempt& atte
   const bool resend = resends && is_go_away(step.event);
   if (begin.queue) {
     step.must(attempt.queue == *begin.queue, "a named queue is the one");
-  } else if (list_is_safe_ && !resend) {
+  } else if (list_is_safe() && !resend) {
     step.must(std::find(send.list.begin(), send.list.end(), attempt.queue) != send.list.end(), "an attempt goes to an element of the list");
   }
 }

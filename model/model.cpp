@@ -44,6 +44,11 @@ Outcome perform(World& world, const SetCursor& e) {
   return Done{};
 }
 
+Outcome perform(World& world, const TurnSwitch& e) {
+  world.settings.latency_switch = e.on;
+  return Done{};
+}
+
 Outcome perform(World& world, const SetRoute& e) {
   if (e.for_send && e.slot < 0) return bad_event("slot");
   if (e.for_send) return route_for_send(world, e);

@@ -71,9 +71,15 @@ bool refuses(What what, std::int32_t code) {
   return what == What::no_address;
 }
 
-/// The route may be stale.
+/// The route may be stale: the broker isn't where it says, or doesn't take the topic.
 bool asks_for_refresh(What what, std::int32_t code) {
-  return what == What::no_address || (what == What::broker_error && (code == 16 || code == 17));
+  switch (what) {
+    case What::no_address:
+    case What::connect_refused:
+    case What::connect_timed_out:
+    case What::name_not_resolved: return true;
+    default: return what == What::broker_error && (code == 16 || code == 17);
+  }
 }
 
 /// What the send ends with if nothing better comes.

@@ -55,7 +55,8 @@ Event Generator::by_chance() {
   if (roll < 61) return routes_.empty() || dice_.one_in(2) ? set_route() : set_clock();
   if (roll < 66) return set_cursor();
   if (roll < 70) return supply_entropy();
-  if (roll < 75) return detect();
+  if (roll < 74) return detect();
+  if (roll < 75) return TurnSwitch{!dice_.one_in(3)};
   if (roll < 78) return Pick{};
   if (roll < 80) return Remove{broker()};
   if (roll < 83) return validate();

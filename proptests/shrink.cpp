@@ -112,6 +112,7 @@ void simplify(const Detect& e, std::vector<Event>& variants) {
   offer(variants, e, [](Detect& c) { c.resolved.clear(); });
   offer(variants, e, [](Detect& c) { c.alive.clear(); });
 }
+void simplify(const TurnSwitch&, std::vector<Event>&) {}
 void simplify(const Timer&, std::vector<Event>&) {}
 void simplify(const Remove&, std::vector<Event>&) {}
 void simplify(const Pick&, std::vector<Event>&) {}

@@ -35,7 +35,7 @@ def moment(event, name):
 class Port:
     NAME, VERSION = "sidestep python port", "0.1.0"
     EXPOSES = ["queues", "cursor", "items", "pick"]
-    EVENTS = {"clock": "clock", "entropy": "entropy", "cursor": "cursor", "route": "route", "select": "select",
+    EVENTS = {"clock": "clock", "entropy": "entropy", "cursor": "cursor", "switch": "turn_switch", "route": "route", "select": "select",
               "observe": "observe", "remove": "remove", "pick": "pick", "detect": "detect", "validate": "validate",
               "begin": "begin", "timer": "timer", "state": "state"}
     FORBIDDEN = CURSOR = TABLE = SEND = None  # each profile's own
@@ -57,6 +57,11 @@ class Port:
 
     def clock(self, event):
         self.now = moment(event, "now")
+        return {}
+
+    def turn_switch(self, event):
+        """The latency switch: a matter of the Java revisions."""
+        event.flag("on")
         return {}
 
     def entropy(self, event):
@@ -201,9 +206,12 @@ class Port520(Port):
 
     def __init__(self, settings):
         super().__init__(settings)
-        self.latency_switch = settings.flag("latency_switch", True)
         self.detector = settings.flag("detector", False)
-        self.table = self.TABLE(self.latency_switch)
+        self.table = self.TABLE(settings.flag("latency_switch", True))
+
+    def turn_switch(self, event):
+        self.table.latency_switch = event.flag("on")
+        return {}
 
     def replacement(self, before, data, old):
         """Any change of the route counts, be it only an address."""
@@ -222,7 +230,7 @@ class Port520(Port):
 
     def choose(self, info, slot, last, reset, tried, refused):
         counter = info.cursors.setdefault(slot, self.CURSOR())
-        return select_java(info.queues, counter, self.draws, self.latency_switch,
+        return select_java(info.queues, counter, self.draws, self.table.latency_switch,
                            lambda broker: self.table.available(broker, self.now), self.table.reachable,
                            lambda broker: self.may_follow(last, broker), reset)
 

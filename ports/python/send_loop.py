@@ -59,7 +59,7 @@ class StrictSend(Send):
             self.error = FINAL.get(what) or RETRIED[what]
             if what in FINAL:
                 return self.end()
-        self.refresh = what == "no_address" or (what == "broker_error" and code in STALE_ROUTE_CODES)
+        self.refresh = what == "no_address" or what in CONNECT_FAILURES or (what == "broker_error" and code in STALE_ROUTE_CODES)
         if what == "no_address" or (what == "broker_error" and code in REFUSING_CODES):
             self.refused.append(self.queue[0])
         return self.next_attempt()

@@ -212,6 +212,13 @@ class FaultTable(unittest.TestCase):
                                  "available": False, "probing": False})
         self.assertIsNone(item("5.2.0", "a", update("a"), latency_switch=False))
 
+    def test_the_switch_is_turned(self):
+        off, on = event("switch", on=False), event("switch", on=True)
+        self.assertEqual(item("5.2.0", "a", update("a", True), off, clock(50), update("a"))["until"], 10000)
+        self.assertEqual(item("5.2.0", "a", off, on, update("a", True))["until"], 10000)
+        self.assertIsNone(item("5.2.0", "a", off, update("a", True)))
+        self.assertEqual(item("strict", "a", off, observe("a", "connect_refused"))["until"], 10000)
+
     def test_available_is_a_matter_of_time(self):
         for profile, fails in (("strict", observe("a", "connect_refused")), ("5.2.0", update("a", True, False))):
             self.assertFalse(item(profile, "a", fails, clock(9999))["available"])

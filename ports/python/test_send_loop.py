@@ -15,6 +15,9 @@ def seen(what, code=0):
     return event("observe", what=what, code=code)
 
 
+STALE = ("no_address", "connect_refused", "connect_timed_out", "name_not_resolved")
+
+
 def failure(word):
     return event("route", topic="T", for_send=True, failure=word)
 
@@ -79,7 +82,7 @@ class Strict(unittest.TestCase):
     def test_what_is_retried(self):
         for what in ("connect_refused", "connect_timed_out", "name_not_resolved", "send_failed", "undecodable", "closed_fresh",
                      "closed_reused", "silent", "no_address", "no_time"):
-            refresh = {"refresh": True} if what == "no_address" else {}
+            refresh = {"refresh": True} if what in STALE else {}
             self.assertEqual(self.last(begin(), seen(what)), send("b", 1000, 2, **refresh), what)
         for code in (1, 2, 14, 215, 1500, 16, 17, 204, 205):
             refresh = {"refresh": True} if code in (16, 17) else {}
@@ -92,7 +95,7 @@ class Strict(unittest.TestCase):
 
     def test_the_last_error_is_told(self):
         for what, code in (("connect_refused", 10001), ("silent", 10002), ("no_address", 10003), ("send_failed", -1)):
-            refresh = {"refresh": True} if what == "no_address" else {}
+            refresh = {"refresh": True} if what in STALE else {}
             self.assertEqual(self.last(begin(retries=1), seen("broker_error", 2), seen(what)), end("client_error", code, "ab", **refresh))
         self.assertEqual(self.last(begin(retries=1), seen("silent"), seen("broker_error", 2)), end("broker_error", 2, "ab"))
 

@@ -157,7 +157,10 @@ Definition observed_and_booked (s : send) (now : Z) (w : what) (code : Z) : send
       let says_no := match w with NoAddress => true | BrokerError => refusing code | _ => false end in
       (s', {| booked := match w with HandedOff => [] | _ => [(fst q, o)] end;
               refuses := if says_no then Some (fst q) else None;
-              refresh := match w with NoAddress => true | BrokerError => stale_route code | _ => false end;
+              refresh := match w with
+                         | NoAddress | ConnectRefused | ConnectTimedOut | NameNotResolved => true
+                         | BrokerError => stale_route code
+                         | _ => false end;
               does := a |})
   end.
 

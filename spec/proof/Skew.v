@@ -131,22 +131,28 @@ Section Walking.
   Qed.
 End Walking.
 
+(* The rows that walk on a copy of the index. *)
+Definition walks (c : choices) : bool := negb (strict c) && match fallback c with Tiers => false | _ => true end.
+
 Section Row.
   Variable v : release.
-  Hypothesis V : strict (row v) = false.
-  Hypothesis W : fallback (row v) <> Tiers.
+  Hypothesis Walks : walks (row v) = true.
 
   (* How many unavailable queues come directly before the one at p. *)
   Definition unavailable_before (w : view) (r : request) (p : nat) : nat :=
     run_of (before_is_bad (queues w) (fun b => available (row v) (health w b) (now r)) p) (length (queues w) - 1) 1.
 
-  Theorem P7_skew w r s p q x : switch_on r = true -> last r = None -> NoDup (queues w) ->
+  Definition P7_skew_formula : Prop := forall w r s p q x, switch_on r = true -> last r = None -> NoDup (queues w) ->
     nth_error (queues w) p = Some q -> well (row v) w r q = true ->
     cursor s = Some x -> 0 <= x -> x + 2 * size (queues w) < int_max ->
     occurrences q (chosen_among (run v w r (length (queues w)) s)) = S (unavailable_before w r p).
+  Theorem P7_skew : P7_skew_formula.
   Proof.
-    intros On La D P G C X B. set (l := queues w) in *. set (n := length l).
+    intros w r s p q x On La D P G C X B. set (l := queues w) in *. set (n := length l).
     set (ok := fun b => available (row v) (health w b) (now r)).
+    assert (strict (row v) = false /\ fallback (row v) <> Tiers) as [V W].
+    { unfold walks in Walks. apply andb_true_iff in Walks. destruct Walks as [Ns Nt]. apply negb_true_iff in Ns. split; [exact Ns|].
+      destruct (fallback (row v)); congruence. }
     assert (p < n)%nat as Pn by (apply nth_error_Some; rewrite P; discriminate).
     assert (forall b, walk_takes (row v) w r b = ok b) as Ok.
     { intro b. unfold walk_takes, is_last, ok. rewrite La. destruct (last_means (row v)); apply andb_true_r. }

@@ -1,7 +1,7 @@
 (* Every cell by its theorem. What the theorems say: Properties.v. *)
 From Coq Require Import List Bool String.
 From Sidestep Require Import SendChoices Properties Cells StrictSelection StrictFairness FaultProperties JavaSelection JavaIndex JavaFar JavaFairness TiersFairness
-  Refutations FaultRefutations SendStrict SendDifferent Shifting.
+  Refutations FaultRefutations SendStrict SendDifferent SendEnds Shifting Skew.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -63,7 +63,15 @@ Proof. each_cell ltac:(holds "P13_holds" P13_holds). Defined.
 Definition cells_loop : list (list string) :=
   let say name {P} (c : cell P) := [name; "strict"; "-"; fst (shown c); snd (shown c)] in
   [say "10.loop" (Holds _ "P10_strict_untried" P10_strict_untried); say "10.loop" (Holds _ "P10_strict_different" P10_strict_different);
-   say "11.loop" (Holds _ "P11_strict_attempts" P11_strict_attempts); say "11.loop" (Holds _ "P11_strict_one_finish" P11_strict_one_finish)].
+   say "11.loop" (Holds _ "P11_strict_attempts" P11_strict_attempts); say "11.loop" (Holds _ "P11_strict_one_finish" P11_strict_one_finish);
+   say "11.loop" (Holds _ "P11_strict_finishes" P11_strict_finishes)].
+
+(* Said of the rows that walk, with the switch on. *)
+Definition cells_skew : list (list string) := flat_map (fun named =>
+  (if walks (row (snd named)) as b return walks (row (snd named)) = b -> _
+   then fun w => let c := Holds (P7_skew_formula (snd named)) "P7_skew" (P7_skew (snd named) w) in
+                 [["7.skew"; fst named; "on"; fst (shown c); snd (shown c)]]
+   else fun _ => []) eq_refl) releases.
 
 Definition table : list (list string) :=
   shown_line "1" P1 _ cells_1 ++
@@ -87,4 +95,4 @@ Definition table : list (list string) :=
   shown_line "9" P9 _ cells_9 ++
   shown_line "10.distinct" P10 _ cells_10 ++
   shown_line "12" P12 _ cells_12 ++
-  shown_line "13" P13 _ cells_13 ++ cells_loop.
+  shown_line "13" P13 _ cells_13 ++ cells_loop ++ cells_skew.

@@ -32,9 +32,10 @@ def read(folder, order):
 
 
 def switch_of(folder, defect):
-    """The position of the latency switch in a defect's vector."""
+    """The position of the latency switch at the end of a defect's vector."""
     case = json.loads((folder / f"{defect.name}.json").read_text())["cases"][0]
-    return "on" if case.get("settings", {}).get("latency_switch", True) else "off"
+    turned = [event["on"] for event in case["events"] if event["do"] == "switch"]
+    return "on" if [case.get("settings", {}).get("latency_switch", True), *turned][-1] else "off"
 
 
 def files(folder, defects, prop, release, switch):
@@ -43,8 +44,8 @@ def files(folder, defects, prop, release, switch):
             if d.kind == "vector" and prop in d.breaks and release in d.releases and switch_of(folder, d) == switch}
 
 
-def section(defects, prop):
-    """A line for each defect that breaks the property."""
+def section(defects, parts):
+    """A line for each defect that breaks one of a property's parts."""
     places = {"vector": "[{0}](counterexamples/{0}.json)", "race": "interleaving `{0}`"}
     return ["- " + defect.what + ": " + places.get(defect.kind, "needs sockets").format(defect.name) + (f" ({defect.reports})" if defect.reports else "")
-            for defect in defects if prop in defect.breaks]
+            for defect in defects if set(defect.breaks) & set(parts)]

@@ -136,7 +136,7 @@ def section(statement, records, releases, known):
     text += ["", "| part | tool | says | switch | releases | by |", "|---|---|---|---|---|---|"]
     for (part, tool, verdict, (names, by)), positions in merged.items():
         text.append(f"| `{part}` | {tool} | {verdict} | {'any' if len(positions) == 2 else positions[0]} | {names} | {by} |")
-    broken = defects.section(known, statement["id"][1:])
+    broken = defects.section(known, parts_of(statement))
     text += ["", "Known defects that break it:", "", *broken] if broken else []
     return "\n".join(text) + "\n"
 

@@ -76,8 +76,11 @@ class World:
     def events(self):
         route, published = self.route()
         steps = [({"do": "route", "topic": "T", "route": route}, published)]
-        for moment, event in sorted(self.observations(), key=lambda pair: pair[0]):
+        seen = sorted(self.observations(), key=lambda pair: pair[0])
+        for moment, event in seen:
             steps += [({"do": "clock", "now": moment}, {}), (event, {})]
+        if seen and not self.switch:
+            steps.append(({"do": "switch", "on": False}, {}))  # they came in while it was on
         steps.append(({"do": "clock", "now": NOW}, {}))
         if self.values.get("cursor_set"):
             steps.append(({"do": "cursor", "topic": "T", "value": self.values.get("cursor", 0)}, {}))
@@ -112,7 +115,7 @@ def vector(cell, label, values, defines):
     world = World(values, cell.row, defines)
     events = world.events()
     case = {"id": f"verified/{cell.stem(label)}", "group": "selection", "why": f"breaks property {label}; found by ESBMC",
-            "settings": {"latency_switch": world.switch}, "events": [event for event, _ in events],
+            "settings": {"latency_switch": world.switch or any(event["do"] == "switch" for event, _ in events)}, "events": [event for event, _ in events],
             "expect": [{"for": [cell.releases[0]], "outcomes": [outcome for _, outcome in events]}]}
     return {"version": 1, "cases": [case]}
 

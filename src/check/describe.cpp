@@ -60,6 +60,7 @@ struct EventWords {
     if (e.default_queue_nums) words += " (the template's, at most " + std::to_string(*e.default_queue_nums) + " queues)";
     return words + (e.route ? ": " + route_words(*e.route) : " brings neither data nor a failure");
   }
+  std::string operator()(const core::TurnSwitch& e) const { return std::string("turn the latency switch ") + (e.on ? "on" : "off"); }
   std::string operator()(const core::Validate& e) const {
     return "check " + message_words(e) + ", at most " + std::to_string(e.max_message_size) + " bytes";
   }

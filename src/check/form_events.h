@@ -170,6 +170,13 @@ struct Members<core::Detect> {
   }
 };
 template <>
+struct Members<core::TurnSwitch> {
+  template <class V>
+  static void list(V& v) {
+    v.need("on", &core::TurnSwitch::on);
+  }
+};
+template <>
 struct Members<core::Remove> {
   template <class V>
   static void list(V& v) {

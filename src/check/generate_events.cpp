@@ -41,6 +41,7 @@ core::Event EventSource::draw() {
       {"cursor", 6, &EventSource::cursor},     {"route", 5, &EventSource::route},      {"entropy", 5, &EventSource::entropy},
       {"pick", 4, &EventSource::pick},         {"remove", 2, &EventSource::remove},    {"detect", 5, &EventSource::detect},
       {"validate", 2, &EventSource::validate}, {"begin", 8, &EventSource::begin},      {"timer", 3, &EventSource::timer},
+      {"switch", 1, &EventSource::turn_switch},
   };
   if (offered("route") && routes_.empty()) return route();
   if (!sends_.empty() && dice_.percent(60))
@@ -174,6 +175,8 @@ core::Event EventSource::detect() {
 }
 
 core::Event EventSource::remove() { return core::Remove{broker()}; }
+
+core::Event EventSource::turn_switch() { return core::TurnSwitch{dice_.percent(60)}; }
 
 core::Event EventSource::pick() {
   if (choices_.strict) return core::Inspect{};

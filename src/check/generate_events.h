@@ -34,6 +34,7 @@ class EventSource {
   core::Event timer();
   core::Event detect();
   core::Event remove();
+  core::Event turn_switch();
   core::Event pick();
 
   core::Event java_observation();

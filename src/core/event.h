@@ -73,6 +73,11 @@ struct SetCursor {
   std::int32_t value = 0;
   bool operator==(const SetCursor&) const = default;
 };
+/// Turns the latency switch; nothing else changes. strict has none, and goes on as it was.
+struct TurnSwitch {
+  bool on = true;
+  bool operator==(const TurnSwitch&) const = default;
+};
 /// A route look-up ended: with route data, or with a failure. `default_queue_nums`, if given, says that the data is the template
 /// topic's. `for_send`: this answers the look-up that the send of `slot` asked for; the outcome is then that send's next action.
 struct SetRoute {
@@ -156,7 +161,8 @@ struct Inspect {
 };
 
 using Event =
-    std::variant<SetClock, SupplyEntropy, SetCursor, SetRoute, Validate, Begin, Select, Observe, Timer, Detect, Remove, Pick, Inspect>;
+    std::variant<SetClock, SupplyEntropy, SetCursor, TurnSwitch, SetRoute, Validate, Begin, Select, Observe, Timer, Detect, Remove, Pick,
+                 Inspect>;
 
 // ---- Outcomes ----
 /// Nothing to tell.
@@ -257,7 +263,7 @@ struct Ladder {
   bool operator==(const Ladder&) const = default;
 };
 struct Settings {
-  bool latency_switch = true;    ///< sendLatencyFaultEnable; strict has none
+  bool latency_switch = true;    ///< sendLatencyFaultEnable, to begin with; strict has none
   bool detector = false;         ///< startDetectorEnable
   std::optional<Ladder> ladder;  ///< strict: replaces the default ladder
   bool operator==(const Settings&) const = default;

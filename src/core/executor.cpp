@@ -18,6 +18,7 @@ struct Executor::State {
   Outcome operator()(const SetClock& e) { return set_clock(world, e); }
   Outcome operator()(const SupplyEntropy& e) { return supply_entropy(world, e); }
   Outcome operator()(const SetCursor& e) { return set_cursor(world, e); }
+  Outcome operator()(const TurnSwitch& e) { return turn_switch(world, e); }
   Outcome operator()(const Validate& e) { return validate_message(world, e); }
   Outcome operator()(const Select& e) { return select_queue(world, e, notes); }
   Outcome operator()(const Detect& e) { return detect_round(world, e); }

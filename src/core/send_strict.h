@@ -109,7 +109,9 @@ struct StrictSend {
       case What::silent: return failed(Ending::client_error, 10002);
       case What::connect_refused:
       case What::connect_timed_out:
-      case What::name_not_resolved: return failed(Ending::client_error, 10001);
+      case What::name_not_resolved:
+        a.refresh = true;  // [SL-77]
+        return failed(Ending::client_error, 10001);
       default: return failed(Ending::client_error, -1);
     }
   }

@@ -48,6 +48,11 @@ Outcome set_cursor(World& world, const SetCursor& event) {
   return Done{};
 }
 
+Outcome turn_switch(World& world, const TurnSwitch& event) {
+  world.settings.latency_switch = event.on;
+  return Done{};
+}
+
 MessageFacts facts_of(const Validate& message) {
   return {message.message,
           message.topic ? message.topic->data() : nullptr,

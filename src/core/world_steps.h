@@ -13,6 +13,7 @@ namespace sidestep::core {
 Outcome set_clock(World& world, const SetClock& event);
 Outcome supply_entropy(World& world, const SupplyEntropy& event);
 Outcome set_cursor(World& world, const SetCursor& event);
+Outcome turn_switch(World& world, const TurnSwitch& event);
 Outcome set_route(World& world, const SetRoute& event);
 Outcome validate_message(const World& world, const Validate& event);
 Outcome select_queue(World& world, const Select& event, std::vector<ProbeNote>& notes);

@@ -55,7 +55,6 @@ void Sends::attempt(Sending& sending, const core::Attempt& attempt) {
   tools_.connections.get(*address, meanwhile(sending, [this](Sending& s, const OpenedOrError& result) {
     if (const auto* error = std::get_if<IoError>(&result)) {
       s.note(text(*error));
-      tools_.routes.refresh(s.order.prepared.request.topic);  // the broker may be elsewhere by now
       return observe(s, seen(*error));
     }
     hand_over(s, std::get<Opened>(result));

@@ -96,13 +96,16 @@ void Shell::send(Call call, Millis called, Done done) {
   order.service = service_;
   if (service_ != core::ServiceState::running) return sends_.begin(std::move(order), std::move(done));  // the rule says so
   order.timeout = call.options.timeout.value_or(settings_.timeout);
+  const auto refuse = [&done](SendError error) {
+    SendResult result;
+    result.error = std::move(error);
+    done(std::move(result));
+  };
+  if (call.options.queue && (call.options.queue->broker.empty() || call.options.queue->id < 0))
+    return refuse({SendErrorKind::invalid_message, 0, "queue", "a queue has the name of a broker and an id from 0 on"});
   const bool in_time = environment_->now() - called < order.timeout;
   auto prepared = preparer_.prepare(call.messages, call.as_batch, environment_->wall_clock(), in_time);
-  if (auto* error = std::get_if<SendError>(&prepared)) {
-    SendResult result;
-    result.error = std::move(*error);
-    return done(std::move(result));
-  }
+  if (auto* error = std::get_if<SendError>(&prepared)) return refuse(std::move(*error));
   order.prepared = std::move(std::get<Prepared>(prepared));
   order.waited = environment_->now() - called;
   order.mode = call.mode;
@@ -110,8 +113,10 @@ void Shell::send(Call call, Millis called, Done done) {
   order.retry_not_ok = settings_.retry_not_ok;
   order.cap = settings_.attempt_cap;
   order.queue = call.options.queue;
-  const bool named_elsewhere = order.queue && !brokers_.master(order.queue->broker);
-  if (call.options.selector || named_elsewhere) return choose(std::move(order), call.options, std::move(done));
+  const bool chooses = call.options.selector || (order.queue && !brokers_.master(order.queue->broker));
+  // What validation refuses needs no route: the send ends at once.
+  const bool valid = !chooses || std::holds_alternative<core::Done>(rule_.step(order.prepared.facts));
+  if (chooses && valid) return choose(std::move(order), call.options, std::move(done));
   sends_.begin(std::move(order), std::move(done));
 }
 

@@ -30,7 +30,7 @@ inline Hello hello_of(std::initializer_list<const char*> exposes) {
   Hello hello;
   hello.profile = "5.2.0";
   for (const auto word :
-       {"clock", "entropy", "cursor", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"})
+       {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"})
     hello.events.insert(word);
   for (const char* word : exposes) hello.exposes.insert(word);
   return hello;

@@ -27,6 +27,7 @@ std::vector<core::Event> every_event() {
   return {core::SetClock{INT64_MAX},
           core::SupplyEntropy{{INT32_MIN, 0}, std::vector<std::string>{"b", "a"}},
           core::SetCursor{"T", 2, INT32_MIN},
+          core::TurnSwitch{false},
           core::SetRoute{"T", 1, true, route, std::nullopt, 4},
           core::SetRoute{"T", 0, false, std::nullopt, core::LookupFailure::timed_out, std::nullopt},
           core::Validate{false, "T", 7, 8},

@@ -90,6 +90,20 @@ void of_the_fallback(std::vector<Counterexample>& all) {
                  [](const Outcomes& o) { return !isolated("a", o); }});
 }
 
+/// The same case twice, with a called Z and b called c the second time: a stands before b wherever brokers are sorted by name, and so does
+/// Z before c; the table holds Z behind c.
+Counterexample of_names() {
+  const auto both_isolated = [](const std::string& topic, const std::string& first, const std::string& second) {
+    return std::vector<Event>{route({{first, 1}, {second, 1}}, topic), failed(first, 99990), failed(second, 99990),
+                              cursor(0, topic), pick_cursor(0), select(topic)};
+  };
+  std::vector<Event> events = then({clock(100000)}, both_isolated("T", "a", "b"));
+  events = then(std::move(events), {remove("a"), remove("b")});
+  events = then(std::move(events), both_isolated("U", "Z", "c"));
+  return {"21-names-decide-among-equals", selecting("defect 21", {"FT-22", "SE-11", "SE-18", "SE-31"}, events),
+          [](const Outcomes& o) { return (queue_at(o, 6).broker == "a") != (queue_at(o, 14).broker == "Z"); }};
+}
+
 void of_fairness(std::vector<Counterexample>& all) {
   const std::vector<Event> eight(8, select());
   const std::vector<Event> eight_retries(8, retry("a"));
@@ -111,6 +125,7 @@ std::vector<Counterexample> selection_counterexamples() {
   of_the_last_broker(all);
   of_the_fallback(all);
   of_fairness(all);
+  all.push_back(of_names());
   return all;
 }
 

@@ -22,7 +22,7 @@ type t = {
   release : release;
   ladder : ladder;
   sound : bool;                                      (* the ladder makes sense [FT-18] *)
-  switch_on : bool;
+  mutable switch_on : bool;
   detector : bool;
   mutable clock : Rule.z;
   mutable shuffle : string list;
@@ -158,6 +158,8 @@ let whats = ["answer", Answer; "broker_error", BrokerError; "connect_refused", C
 let what event = required "what" (word "what" whats (text event "what"))
 
 let clock t event = t.clock <- moment event "now"; `Assoc []
+
+let turn_switch t event = t.switch_on <- required "on" (flag event "on"); `Assoc []
 
 let entropy t event =
   let draws = default [] (ints event "draws") in

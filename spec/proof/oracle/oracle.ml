@@ -1,7 +1,7 @@
 (* The oracle: an adapter (spec/protocol.md) whose rule is extracted from the proofs. *)
 open Members
 
-let events = ["clock", Case.clock; "entropy", Case.entropy; "cursor", Case.cursor; "route", Sends.route; "select", Case.select;
+let events = ["clock", Case.clock; "entropy", Case.entropy; "cursor", Case.cursor; "switch", Case.turn_switch; "route", Sends.route; "select", Case.select;
   "observe", Sends.observe; "remove", Case.remove; "pick", (fun t _ -> Case.pick_broker t); "detect", Case.detect; "validate", Case.validate;
   "begin", Sends.begin_; "timer", Sends.timer; "state", (fun t _ -> Case.state t)]
 

@@ -78,6 +78,7 @@ Event observed(const std::string& broker, Millis sent, core::What what, std::int
 
 Event state() { return core::Inspect{}; }
 Event remove(const std::string& broker) { return core::Remove{broker}; }
+Event turn(bool on) { return core::TurnSwitch{on}; }
 Event pick() { return core::Pick{}; }
 Event detect(std::vector<std::string> resolved, std::vector<std::string> alive) {
   return core::Detect{std::move(resolved), std::move(alive)};

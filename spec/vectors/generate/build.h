@@ -49,6 +49,8 @@ Event failed(const std::string& broker, Millis sent, bool reachable = false);
 Event observed(const std::string& broker, Millis sent, core::What what, std::int32_t code = 0);
 Event state();
 Event remove(const std::string& broker);
+/// Turns the latency switch.
+Event turn(bool on);
 Event pick();
 Event detect(std::vector<std::string> resolved, std::vector<std::string> alive = {});
 

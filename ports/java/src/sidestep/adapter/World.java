@@ -16,6 +16,7 @@ final class World {
             Map.entry("clock", Set.of("do", "now")),
             Map.entry("entropy", Set.of("do", "draws", "shuffle")),
             Map.entry("cursor", Set.of("do", "topic", "slot", "value")),
+            Map.entry("switch", Set.of("do", "on")),
             Map.entry("route", Set.of("do", "topic", "slot", "for_send", "route", "failure", "default_queue_nums")),
             Map.entry("select", Set.of("do", "topic", "slot", "last", "reset", "tried", "refused")),
             Map.entry("observe", Set.of("do", "broker", "slot", "sent", "what", "code", "explicit_queue", "cap", "probe",
@@ -99,6 +100,9 @@ final class World {
                 return entropy(event);
             case "cursor":
                 return cursor(event);
+            case "switch":
+                Reflect.call(client.setLatencySwitch, strategy, event.flag("on"));
+                return Outcomes.done();
             case "route":
                 return topics.refresh(event);
             case "select":
