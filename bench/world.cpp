@@ -23,7 +23,11 @@ World::World(const WorldShape& shape) {
   request.cursor = {0, true};
   request.pick_cursor = {0, true};
   request.latency_switch = shape.latency_switch;
-  request.last = shape.last ? shape.brokers - 1 : core::kNoBroker;
+  if (!shape.last) return;
+  request.last = shape.brokers - 1;
+  marks_.assign(shape.brokers, 0);
+  marks_.back() = core::kTried;  // what strict reads in its place
+  view.marks = marks_.data();
 }
 
 }  // namespace sidestep::bench

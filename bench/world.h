@@ -1,4 +1,4 @@
-// The worlds that the benchmarks measure in. bench/java/Bench.java builds the same ones by the same names.
+// The worlds that the benchmarks measure in. bench/java/common/Bench.java builds the same ones by the same names.
 #pragma once
 
 #include <cstdint>
@@ -48,6 +48,7 @@ struct World {
   std::vector<core::FaultItem> items_;
   std::vector<core::BrokerId> order_;
   std::vector<std::int32_t> write_nums_;
+  std::vector<std::uint8_t> marks_;
 };
 
 }  // namespace sidestep::bench

@@ -58,7 +58,7 @@ proptests::Subject subject_of(const core::Revision& revision, const core::Settin
 
 /// What to do about a difference: keep it where it can be replayed, and stop.
 [[noreturn]] void report(proptests::Scenario scenario, const std::string& difference) {
-  const std::string path = proptests::write_vector(scenario, difference);
+  const std::string path = proptests::write_vector(scenario, difference, std::filesystem::current_path());
   std::fprintf(stderr, "%s: %s\nsidestep replay %s\n", std::string(scenario.revision->name).c_str(), difference.c_str(), path.c_str());
   std::abort();
 }

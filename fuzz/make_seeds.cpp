@@ -1,8 +1,9 @@
 // Makes the seed corpus: for every revision one generated sequence, written as the bytes from which the harness reads it again.
-//   sidestep_make_seeds fuzz/corpus/events
+//   sidestep_make_seeds fuzz/corpus/events [--check]
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -49,18 +50,32 @@ std::vector<char> seed_for(std::uint32_t which) {
   return dice.data();
 }
 
+/// Whether the file has just these bytes.
+bool has(const std::string& file, const std::vector<char>& data) {
+  std::ifstream in(file, std::ios::binary);
+  return in && std::vector<char>(std::istreambuf_iterator<char>(in), {}) == data;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: sidestep_make_seeds FOLDER\n");
+  const bool check = argc == 3 && std::string(argv[2]) == "--check";
+  if (argc != 2 && !check) {
+    std::fprintf(stderr, "usage: sidestep_make_seeds FOLDER [--check]\n");
     return 2;
   }
+  int stale = 0;
   for (std::uint32_t i = 0; i < core::revisions().size(); ++i) {
     const std::vector<char> data = seed_for(i);
-    std::ofstream out(std::string(argv[1]) + "/" + std::string(core::revisions()[i].name) + ".bin", std::ios::binary);
-    out.write(data.data(), static_cast<std::streamsize>(data.size()));
-    if (!out) return 1;
+    const std::string file = std::string(argv[1]) + "/" + std::string(core::revisions()[i].name) + ".bin";
+    if (!check) {
+      std::ofstream out(file, std::ios::binary);
+      out.write(data.data(), static_cast<std::streamsize>(data.size()));
+      if (!out) return 2;
+    } else if (!has(file, data)) {
+      std::fprintf(stderr, "%s is not what the generator makes\n", file.c_str());
+      ++stale;
+    }
   }
-  return 0;
+  return stale == 0 ? 0 : 1;
 }

@@ -18,10 +18,11 @@ import tables
 
 HEAD = """# Against real servers
 
-Made by `./dev interop --all`; [README.md](README.md) says what is done. A row is one client, all three under the same fault at the same time: sync
+Made by `./dev interop --write`; [README.md](README.md) says what is done. A row is one client, all three under the same fault at the same time: sync
 sends by four threads, async sends by one. `Java` is the published client of the servers' release as it comes, `switch on` has sendLatencyFaultEnable;
 all poll the routes every 5 s. *Stored again*: copies beyond the first. *Lost*: reported as stored, and not. Times are from the call to the outcome; the two
 rightmost columns tell which broker answered the sends that went well."""
+VERSIONS = ["4.9.7", "5.4.0"]  # of the servers
 READ_AGAIN = 15  # s for what is stored to become readable, delayed messages among it
 
 
@@ -131,12 +132,16 @@ def arguments():
     names = [fault.name for fault in faults.ALL]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", help="sidestep_interop")
-    parser.add_argument("--versions", nargs="+", default=["5.4.0"], metavar="VERSION", help="of the servers; default: 5.4.0")
+    parser.add_argument("--all", action="store_true", help=f"both versions of the servers, {' and '.join(VERSIONS)}, and every fault")
+    parser.add_argument("--versions", nargs="+", default=VERSIONS[-1:], metavar="VERSION", help="of the servers; default: %(default)s")
     parser.add_argument("--faults", nargs="*", default=list(faults.QUICK), metavar="FAULT", choices=names,
                         help=f"of {', '.join(names)}; default: {', '.join(faults.QUICK)}")
     parser.add_argument("--limit", type=int, default=600, metavar="SECONDS", help="of each version; default: %(default)s")
     parser.add_argument("--report", metavar="FILE", help="where the tables go, as Markdown")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if args.all:
+        args.versions, args.faults = VERSIONS, names
+    return args
 
 
 def main():

@@ -1,4 +1,4 @@
-// Fault items: availability, updates, pick, and strict's observations (spec/fault-table.md, spec/pick.md).
+// Fault items: availability, updates, pick, and strict's observations (spec/fault-table.md).
 #include <algorithm>
 
 #include "model/java_text.h"

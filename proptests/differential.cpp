@@ -55,7 +55,7 @@ std::optional<std::string> first_difference(const Scenario& scenario, Subject su
   return std::nullopt;
 }
 
-std::string write_vector(const Scenario& scenario, const std::string& why) {
+std::string write_vector(const Scenario& scenario, const std::string& why, const std::filesystem::path& folder) {
   check::Case c;
   c.id = "minimal-" + std::string(scenario.revision->name);
   const bool sends =
@@ -69,7 +69,7 @@ std::string write_vector(const Scenario& scenario, const std::string& why) {
   check::Expectation expectation{{std::string(scenario.revision->name)}, {}};
   for (const Event& event : c.events) expectation.outcomes.push_back(model.step(event));
   c.expect.push_back(expectation);
-  const std::string path = (std::filesystem::current_path() / (c.id + ".json")).string();
+  const std::string path = (folder / (c.id + ".json")).string();
   check::save_cases(path, {c});
   return path;
 }

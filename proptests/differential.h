@@ -1,6 +1,7 @@
 // Core and model side by side, with the invariants looking on. Property tests and fuzz harnesses go through it.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +46,6 @@ std::optional<std::string> first_difference(const Scenario& scenario, Subject su
                                             const std::function<void(const core::Event&, const Differential&)>& seen = {});
 
 /// Writes the scenario as a vector file, the model's outcomes being expected, so that it can be replayed. Tells its path.
-std::string write_vector(const Scenario& scenario, const std::string& why);
+std::string write_vector(const Scenario& scenario, const std::string& why, const std::filesystem::path& folder);
 
 }  // namespace sidestep::proptests

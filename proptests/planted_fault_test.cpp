@@ -83,7 +83,7 @@ TEST(PlantedFault, AForgottenCandidateClassIsFound) {
 TEST(PlantedFault, WhatIsWrittenCanBeReadBack) {
   const Scenario smallest = find_out("5.2.0", row_of("5.1.4"));
   ASSERT_FALSE(smallest.events.empty());
-  const std::vector<check::Case> cases = check::load_cases(write_vector(smallest, "planted"));
+  const std::vector<check::Case> cases = check::load_cases(write_vector(smallest, "planted", testing::TempDir()));
   ASSERT_EQ(cases.size(), 1U);
   EXPECT_EQ(cases[0].events.size(), smallest.events.size() + 1);
   EXPECT_EQ(cases[0].expect[0].outcomes, core::run(*smallest.revision, cases[0].settings, cases[0].events));

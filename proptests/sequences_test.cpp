@@ -86,7 +86,7 @@ TEST_P(EveryRevision, CoreAndModelAgree) {
     EXPECT_TRUE(result.is<rc::detail::SuccessResult>());
     return;
   }
-  FAIL() << difference << "\nsidestep replay " << write_vector(smallest, difference);
+  FAIL() << difference << "\nsidestep replay " << write_vector(smallest, difference, std::filesystem::current_path());
 }
 
 INSTANTIATE_TEST_SUITE_P(Revisions, EveryRevision, ::testing::ValuesIn([] {

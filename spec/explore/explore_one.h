@@ -34,7 +34,7 @@ inline bool wanted_by(const Options& options, const std::string& name) {
 
 /// Explores `model`; `names`: its sometimes-properties; tell(actions, states, property) gives the Failure of a breach.
 template <class M, class Tell>
-void explore_one(const M& model, const Subject& subject, const std::string& model_name, std::initializer_list<std::uint32_t> properties,
+void explore_one(const M& model, const Subject& subject, const std::string& model_name, const std::vector<std::uint32_t>& properties,
                  const std::vector<std::string>& names, std::uint32_t capacity, const Options& options, Results& results, Tell tell) {
   const std::string name = model_name + " " + subject.scope.name + " " + std::string(subject.revision->name) + " " + switch_name(subject);
   if (!wanted_by(options, name)) return;

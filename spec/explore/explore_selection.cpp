@@ -13,14 +13,15 @@ void explore_scope(const Subject& subject, std::uint32_t capacity, const Options
     failure.vector = tell_selection(subject, actions, states, property);
     return failure;
   };
-  const auto run = [&](std::initializer_list<std::uint32_t> properties) {
+  const auto run = [&](const std::vector<std::uint32_t>& properties) {
     explore_one(model, subject, "selection", properties, kSelectionSometimes, capacity, options, results, tell);
   };
-  if (subject.scope.whole_ladder)
-    run({kNeverBack, kOldAnswer, kSaysNothing});
-  else
-    run({kAvailableUntried, kNoIsolated, kNoIsolatedFirst, kTriedLast, kElement, kChangesNothing, kTotal, kNoneGivesNone, kNeverBack,
-         kOldAnswer, kSaysNothing});
+  if (subject.scope.whole_ladder) return run({kNeverBack, kOldAnswer, kSaysNothing});
+  std::vector<std::uint32_t> properties = {kAvailableUntried, kTriedLast, kElement,   kChangesNothing, kTotal,
+                                           kNoneGivesNone,    kNeverBack, kOldAnswer, kSaysNothing};
+  // With the switch off from the start nobody is ever isolated: nothing could break these two.
+  if (subject.latency_switch || subject.choices.strict) properties.insert(properties.end(), {kNoIsolated, kNoIsolatedFirst});
+  run(properties);
 }
 
 }  // namespace

@@ -90,10 +90,9 @@ inline std::uint32_t judge_observation(const core::FaultItem& before, const core
   const core::Millis left_before = std::max(before.isolated_until - now, core::Millis{0});
   const core::Millis left_after = std::max(after.isolated_until - now, core::Millis{0});
   const core::Millis longest = std::max(subject.ladder.isolation[subject.ladder.size - 1], subject.ladder.error);
-  const bool answer = what == core::What::answer;
-  const bool ended = left_before > 0 && left_after == 0;
+  const bool answer = what == core::What::answer || what == core::What::broker_error;
   return unless(!blames || left_after >= left_before, kNeverBack) | unless(left_after <= std::max(longest, left_before), kNeverBack) |
-         unless(!(answer && ended && before.blamed_at != core::kNever && sent <= before.blamed_at), kOldAnswer) |
+         unless(!(answer && left_after < left_before && before.blamed_at != core::kNever && sent <= before.blamed_at), kOldAnswer) |
          unless(!says_nothing(what) || (left_after == left_before && before.reachable == after.reachable), kSaysNothing);
 }
 

@@ -64,7 +64,8 @@ Definition cells_loop : list (list string) :=
   let say name {P} (c : cell P) := [name; "strict"; "-"; fst (shown c); snd (shown c)] in
   [say "10.loop" (Holds _ "P10_strict_untried" P10_strict_untried); say "10.loop" (Holds _ "P10_strict_different" P10_strict_different);
    say "11.loop" (Holds _ "P11_strict_attempts" P11_strict_attempts); say "11.loop" (Holds _ "P11_strict_one_finish" P11_strict_one_finish);
-   say "11.loop" (Holds _ "P11_strict_finishes" P11_strict_finishes)].
+   say "11.loop" (Holds _ "P11_strict_finishes" P11_strict_finishes); say "11.loop" (Holds _ "P11_strict_counts" P11_strict_counts);
+   say "11.loop" (Holds _ "P11_strict_one_callback" P11_strict_one_callback)].
 
 (* Said of the rows that walk, with the switch on. *)
 Definition cells_skew : list (list string) := flat_map (fun named =>

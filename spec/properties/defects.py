@@ -38,10 +38,16 @@ def switch_of(folder, defect):
     return "on" if [case.get("settings", {}).get("latency_switch", True), *turned][-1] else "off"
 
 
-def files(folder, defects, prop, release, switch):
-    """Vectors of defects that break a property in a release."""
-    return {f"{d.name}.json" for d in defects
-            if d.kind == "vector" and prop in d.breaks and release in d.releases and switch_of(folder, d) == switch}
+def shown_in(folder, defects, prop, release, switch):
+    """Defects whose vector breaks a property in a release, the switch in a position."""
+    return [d for d in defects
+            if d.kind == "vector" and prop in d.breaks and release in d.releases and switch_of(folder, d) == switch]
+
+
+def reports_of(defects):
+    """The first public report of each: `#1576`."""
+    firsts = [next((word for word in d.reports.split() if "#" in word), "") for d in defects]
+    return list(dict.fromkeys("#" + first.partition("#")[2] for first in firsts if first))
 
 
 def section(defects, parts):

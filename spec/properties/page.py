@@ -23,13 +23,18 @@ Thirteen properties, every release of the Java client and `strict`, with the lat
 | proved | for lists, fault tables, counters and sequences of any size, in Coq ([spec/proof](proof/README.md)) |
 | verified | of the shipped C++ source, for every value within a bound, by ESBMC ([spec/verify](verify/README.md)) |
 | bound | in every sequence of events up to a bound, on the shipped C++ code, by the explorer ([spec/explore](explore/README.md)) |
-| **fails** | a tool found a counterexample; the link is the shortest one, `sidestep explain FILE` tells it |
-| § | the counterexample is a theorem alone: it needs what no event of a case can bring about (the switch turned off while a broker is isolated) |
+| **fails** | a tool found a counterexample; the link is the shortest one, `sidestep explain FILE` tells it; #: apache/rocketmq's report of a known defect that breaks it there, too |
+| § | the counterexample is a theorem alone |
 | ‡ | fails when two threads run at once; the interleaving is listed below |
 | – | no tool speaks of it |
 
 The strongest word that is true is shown; what each tool says of each part stands below the table. `./dev verify` makes it all again, and is red if any of
 it has changed; `./dev verify --quick` does so at closer bounds. A release has two lines unless the switch makes no difference.
+
+What the switch means: a property of a selection (1 to 7) is asked with the switch in that position, whatever the fault table holds; it may have been turned just now.
+One of the fault table (8, 9, 12) is asked of histories with the switch in that position all the time: with it off nothing is booked, and there is nothing to break. In 5.1.4 a
+broker that was unreachable when the switch was turned off stays unavailable for good (known defect 10).
+For the Java releases 8, 9 and 12 are of what a sync send books; the explorer takes the flags of a producer whose detector is on, and Coq either.
 """
 
 
@@ -43,18 +48,21 @@ def weight(root, file):
     return len(json.loads(text)["cases"][0]["events"]) if file.endswith(".json") else text.count("\n")
 
 
-def link(root, files):
+def link(root, files, reports):
     shortest = sorted(files, key=lambda name: (weight(root, name), name))
-    return f"[**fails**](counterexamples/{shortest[0]})" if shortest else "**fails** §"
+    words = f"[**fails**](counterexamples/{shortest[0]})" if shortest else "**fails** §"
+    return " ".join([words, *reports])
 
 
-def cell(root, statement, found, known):
-    """The strongest true word of a property, a release and a position of the switch; `known`: vectors of known defects that break it there."""
+def cell(root, statement, found, known, reports):
+    """The strongest true word of a property, a release and a position of the switch; `known`: vectors of known defects that break it there,
+    `reports`: who reported them."""
     alone = [r for r in found if not evidence.is_race(r)]
     race = " ‡" if any(r.verdict == "fails" for r in found if evidence.is_race(r)) else ""
     whole = statement["id"][1:]
     if any(r.verdict == "fails" for r in alone):
-        return link(root, {r.file for r in alone if r.verdict == "fails" and r.file} or known) + race
+        vectors = {r.file for r in alone if r.verdict == "fails" and r.file.endswith(".json")}
+        return link(root, vectors or known, reports) + race
     for tool, word in (("Coq", "proved"), ("ESBMC", "verified"), ("explorer", "bound")):
         if any(r.tool.startswith(tool) and r.verdict in ("holds", "verified") and r.part in (whole, whole + ".loop") for r in alone):
             return word + race
@@ -86,8 +94,9 @@ def matrix(root, statements, records, releases, known):
         lines = []
         for switch in evidence.SWITCHES:
             found = [[r for part in parts_of(s) for r in by_place[part, release, switch]] for s in statements]
-            vectors = [defects.files(root / "spec/counterexamples", known, s["id"][1:], release, switch) for s in statements]
-            lines.append([cell(root, *of) for of in zip(statements, found, vectors)])
+            shown = [defects.shown_in(root / "spec/counterexamples", known, s["id"][1:], release, switch) for s in statements]
+            lines.append([cell(root, statement, records, {f"{d.name}.json" for d in vectors}, defects.reports_of(vectors))
+                          for statement, records, vectors in zip(statements, found, shown)])
         if not groups or groups[-1][1] != lines:
             groups.append(([], lines))
         groups[-1][0].append(release)
@@ -103,7 +112,7 @@ def markdown(table):
 
 def plain(table):
     """For a terminal: without links."""
-    table = [[re.sub(r"\[?\*\*fails\*\*\]?(\([^)]*\))?", "FAILS", word) for word in line] for line in table]
+    table = [[re.sub(r"\[?\*\*fails\*\*\]?(\([^)]*\))?( #\d+)*", "FAILS", word) for word in line] for line in table]
     widths = [max(map(len, column)) for column in zip(*table)]
     return "".join("  ".join(word.ljust(width) for word, width in zip(line, widths)).rstrip() + "\n" for line in table)
 

@@ -109,13 +109,16 @@ def fault_table_cells(profiles):
 
 
 def send_cells(profiles):
-    yield Cell({"10.step": 10, "11": 11}, "send", "strict", profiles.rows["strict"], ["strict"], "-",
+    yield Cell({"10.step": 10, "11.step": 11}, "send", "strict", profiles.rows["strict"], ["strict"], "-",
                "any state that satisfies the invariant, any event", {"SELECTION_ROW": "strict"}, [{"PHASE": i} for i in (3, 4, 1, 2, 0, 5)], 9)
 
 
-def all_cells(profiles, quick):
-    """All, or of strict and of the newest Java row what takes little time."""
+def all_cells(profiles, quick, mutants):
+    """All; or what takes little time, of strict and of the newest Java row; or, to catch mutants of strict, of it alone and a step of its send."""
     cells = [*select_cells(profiles, quick), *fault_table_cells(profiles), *send_cells(profiles)]
+    if mutants:
+        cells = [c for c in cells if c.name.startswith("strict")]
+        return [dataclasses.replace(c, steps=c.steps[:1]) if c.harness == "send" else c for c in cells]
     if not quick:
         return cells
     return [c for c in cells if c.harness != "send" and (c.name.startswith("strict") or (c.title == "select 5.2.0 on" and "1" in c.properties))]

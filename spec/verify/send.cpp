@@ -10,12 +10,12 @@ using namespace sidestep::verify;
 
 namespace {
 
-int told_phase, told_kind, told_mode, told_retries, told_what, told_code, told_lookup, told_selection;
-int told_attempts, told_queue_id, told_named_id;
+int told_phase, told_kind, told_mode, told_retries, told_what, told_code, told_lookup, told_failure, told_selection;
+int told_attempts, told_queue_id, told_named_id, told_selected_id, told_cached;
 unsigned told_broker, told_named_broker, told_selected_broker;
 long long told_timeout, told_request_cap, told_cap, told_total, told_started, told_attempt_started, told_sent, told_limit, told_before,
     told_now;
-bool told_explicit_queue, told_cached, told_running, told_ok, told_retry_not_ok, told_kept;
+bool told_explicit_queue, told_running, told_ok, told_retry_not_ok, told_kept;
 
 Millis elapsed(const SendState& s, Millis now) { return now > s.started ? now - s.started : 0; }
 Millis remaining(const SendState& s, Millis now) { return s.request.timeout - elapsed(s, now); }
@@ -24,15 +24,14 @@ std::int64_t allowed(const SendRequest& r) {
   return r.mode == Mode::oneway || r.explicit_queue || r.retries < 0 ? 1 : std::int64_t{1} + r.retries;
 }
 
-/// What every step leaves true; `now`: the moment of that step.
+/// What every step leaves true; `now`: the moment of that step. The clock may be set back, so that an attempt may have begun later.
 bool invariant(const SendState& s, Millis now) {
   if (s.phase == SendPhase::idle || s.phase == SendPhase::done) return true;
-  const bool counted = s.total == allowed(s.request) && s.attempts >= 0 && s.attempts <= s.total && s.cap >= kLeastTime && s.started <= now;
+  const bool counted = s.total == allowed(s.request) && s.attempts >= 0 && s.attempts <= s.total && s.cap >= kLeastTime;
   const bool looking = s.phase == SendPhase::looking_up || s.phase == SendPhase::looking_up_template;
   if (looking) return counted && s.attempts == 0;
   if (s.phase == SendPhase::selecting) return counted && s.attempts < s.total && remaining(s, now) >= kLeastTime;
-  const bool started = s.attempt_started >= 0 && s.attempt_started <= now;
-  return counted && s.attempts >= 1 && started && s.limit >= kLeastTime && s.limit <= remaining(s, s.attempt_started);
+  return counted && s.attempts >= 1 && s.attempt_started >= 0 && s.limit >= kLeastTime && s.limit <= remaining(s, s.attempt_started);
 }
 
 SendRequest any_request() {
@@ -43,13 +42,13 @@ SendRequest any_request() {
   told_request_cap = nondet_llong();
   __ESBMC_assume(is_span(told_request_cap));
   told_explicit_queue = nondet_bool();
-  told_cached = nondet_bool();
+  told_cached = nondet_int();
   told_running = nondet_bool();
   told_ok = nondet_bool();
   told_retry_not_ok = nondet_bool();
   told_named_broker = nondet_uint();
   told_named_id = nondet_int();
-  __ESBMC_assume(told_mode >= 0 && told_mode <= 2 && told_retries < 0x7FFFFFFF);
+  __ESBMC_assume(told_mode >= 0 && told_mode <= 2 && told_retries < 0x7FFFFFFF && told_cached >= 0 && told_cached <= 2);
   SendRequest r;
   r.mode = static_cast<Mode>(told_mode);
   r.retries = told_retries;
@@ -58,7 +57,7 @@ SendRequest any_request() {
   r.explicit_queue = told_explicit_queue;
   r.queue.broker = told_named_broker;
   r.queue.id = told_named_id;
-  if (told_cached) r.cached = Cached::queues;
+  r.cached = static_cast<Cached>(told_cached);
   if (!told_running) r.service = ServiceState::shut_down;
   r.verdict.ok = told_ok;
   r.retry_not_ok = told_retry_not_ok;
@@ -106,17 +105,21 @@ SendEvent any_event() {
   told_what = nondet_int();
   told_code = nondet_int();
   told_lookup = nondet_int();
+  told_failure = nondet_int();
   told_selection = nondet_int();
   told_selected_broker = nondet_uint();
+  told_selected_id = nondet_int();
   __ESBMC_assume(told_kind >= 0 && told_kind <= static_cast<int>(SendEventKind::timer) && told_what >= 0 &&
-                 told_what <= static_cast<int>(What::handed_off) && told_lookup >= 0 && told_lookup <= 3 && told_selection >= 0 &&
-                 told_selection <= 1);
+                 told_what <= static_cast<int>(What::handed_off) && told_lookup >= 0 && told_lookup <= 3 && told_failure >= 0 &&
+                 told_failure <= static_cast<int>(LookupFailure::bad_answer) && told_selection >= 0 && told_selection <= 1);
   e.kind = static_cast<SendEventKind>(told_kind);
   e.what = static_cast<What>(told_what);
   e.code = told_code;
   e.lookup = static_cast<LookupResult>(told_lookup);
+  e.failure = static_cast<LookupFailure>(told_failure);
   e.selection = static_cast<SelectResult>(told_selection);
   e.queue.broker = told_selected_broker;
+  e.queue.id = told_selected_id;
   e.now = told_now;
   if (e.kind == SendEventKind::begin) e.request = any_request();
   return e;
@@ -158,7 +161,7 @@ int main() {
   __ESBMC_assume(is_moment(told_now));
   const SendState before = any_state();
   const SendEvent event = any_event();
-  __ESBMC_assume(told_now >= told_before && invariant(before, told_before));
+  __ESBMC_assume(invariant(before, told_before));
   if (before.phase == SendPhase::selecting) __ESBMC_assume(told_now == told_before);  // the answer comes at once
   SendStep step = StrictSend{before, kShortLadder, told_now, {}}.step(event);
   if (PLANTED == 10) step.action.queue = before.queue;             // the queue of the attempt before

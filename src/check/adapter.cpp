@@ -18,6 +18,13 @@ struct BatchFailure : std::runtime_error {
   CaseResult::Kind kind;
 };
 
+/// The end of a text: `n` lines at most.
+std::string last_lines(const std::string& text, int n) {
+  for (std::size_t at = text.size(); at-- > 0;)
+    if (text[at] == '\n' && at + 1 < text.size() && --n == 0) return text.substr(at + 1);
+  return text;
+}
+
 CaseResult::Kind kind_of(Reply::Kind kind) {
   switch (kind) {
     case Reply::Kind::exited: return CaseResult::Kind::crashed;
@@ -102,7 +109,7 @@ bool Adapter::restart() {
 }
 
 std::string Adapter::with_stderr(const std::string& words) const {
-  const std::string tail = process_ ? process_->stderr_tail() : "";
+  const std::string tail = process_ ? last_lines(process_->stderr_tail(), 20) : "";
   return printable(tail.empty() ? words : words + "\nits last words on stderr:\n" + tail);  // what() would end at a NUL
 }
 

@@ -30,6 +30,15 @@ T member(Fields& fields, std::string_view name) {
   return Form<T>::read(fields.need(name), fields.path_of(name));
 }
 
+constexpr std::size_t kLongest = 200;
+
+/// A name or a version: it is printed often.
+std::string short_text(Fields& fields, std::string_view name) {
+  auto text = member<std::string>(fields, name);
+  if (text.size() > kLongest) complain(fields.path_of(name), "is longer than " + std::to_string(kLongest) + " bytes");
+  return text;
+}
+
 }  // namespace
 
 Hello hello_from_json(const json::value& value) {
@@ -41,9 +50,9 @@ Hello hello_from_json(const json::value& value) {
   if (const auto protocol = member<std::int64_t>(fields, "protocol"); protocol != 1)
     complain("hello.protocol", "is " + std::to_string(protocol) + "; this program speaks 1");
   Hello hello;
-  hello.name = member<std::string>(fields, "name");
-  hello.version = member<std::string>(fields, "version");
-  hello.profile = member<std::string>(fields, "profile");
+  hello.name = short_text(fields, "name");
+  hello.version = short_text(fields, "version");
+  hello.profile = short_text(fields, "profile");
   hello.clock = member<Hello::Clock>(fields, "clock");
   hello.cursor = member<Hello::Cursor>(fields, "cursor");
   hello.events = words_of(fields, "events", kEventWords);

@@ -6,6 +6,7 @@
 
 #include "check/form_case.h"
 #include "check/json_document.h"
+#include "check/text.h"
 
 namespace sidestep::check {
 
@@ -35,9 +36,11 @@ TraceWriter::TraceWriter(const std::string& file, const core::Settings& settings
 
 void TraceWriter::add(const core::Event& event, const core::Outcome& outcome) {
   out_ << json::serialize(json::object{{"event", to_json(event)}, {"outcome", to_json(outcome)}}) << '\n';
+  ++events_;
 }
 
 void TraceWriter::close() {
+  out_ << json::serialize(json::object{{"end", events_}}) << '\n';
   out_.close();
   if (!out_) throw FormError(file_ + ": not all of it could be written");
 }
@@ -67,11 +70,24 @@ bool TraceReader::read_line() {
   return static_cast<bool>(std::getline(in_, line_));
 }
 
+void TraceReader::read_end(Fields fields) {
+  const std::size_t events = number_ - 2;  // the head, and this line
+  if (const json::value& told = fields.need("end"); told != events)
+    throw FormError(fields.path_of("end") + ": " + json::serialize(told) + " events, but " + counted(events, "event") + " before it");
+  fields.done();
+  whole_ = true;
+}
+
 std::optional<TraceStep> TraceReader::next() {
   if (!read_line()) return std::nullopt;
   const std::string where = file_ + ":" + std::to_string(number_);
   const json::value value = parse_line(line_, where);
   Fields fields(value, where);
+  if (whole_) throw FormError(where + ": stands behind the end of the trace");
+  if (fields.find("end") != nullptr) {
+    read_end(std::move(fields));
+    return next();
+  }
   TraceStep step{event_from_json(fields.need("event"), fields.path_of("event")),
                  outcome_from_json(fields.need("outcome"), fields.path_of("outcome"))};
   fields.done();

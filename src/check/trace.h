@@ -1,5 +1,5 @@
 // A trace: what happened to a producer's rule, in the one JSON form, a line each. First {"trace":1,"settings":{…}}, then, for every event,
-// {"event":{…},"outcome":{…}}. Spec: spec/protocol.md, "Traces".
+// {"event":{…},"outcome":{…}}; last {"end":N}, the number of events. Spec: spec/protocol.md, "Traces".
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,8 @@
 
 namespace sidestep::check {
 
+class Fields;
+
 inline constexpr std::int64_t kTraceVersion = 1;
 
 class TraceWriter {
@@ -18,12 +20,13 @@ class TraceWriter {
   /// Throws FormError if the file can't be written.
   TraceWriter(const std::string& file, const core::Settings& settings);
   void add(const core::Event& event, const core::Outcome& outcome);
-  /// Writes what is left; throws FormError if anything could not be written.
+  /// Writes the end mark; throws FormError if anything could not be written.
   void close();
 
  private:
   std::string file_;
   std::ofstream out_;
+  std::size_t events_ = 0;
 };
 
 struct TraceStep {
@@ -42,14 +45,18 @@ class TraceReader {
   const core::Settings& settings() const { return settings_; }
   /// The next step; nullopt: the end. Throws FormError naming file, line and part; a line that is cut short is such an error.
   std::optional<TraceStep> next();
+  /// Behind the last step: whether the end mark was there. A trace without one may have been cut short between two lines.
+  bool is_whole() const { return whole_; }
 
  private:
   bool read_line();
+  void read_end(Fields fields);
 
   std::string file_;
   std::ifstream in_;
   std::string line_;
-  std::size_t number_ = 0;
+  std::size_t number_ = 0;  ///< of the line
+  bool whole_ = false;
   core::Settings settings_;
 };
 

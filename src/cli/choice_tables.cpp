@@ -68,18 +68,22 @@ template <class Choices, class T>
 Column<Choices> column(std::string_view head, T Choices::*member) {
   return {head, [member](const Choices& choices) { return cell(choices.*member); }};
 }
+/// One that strict does not ask for.
+template <class Choices, class T>
+Column<Choices> of_java(std::string_view head, T Choices::*member) {
+  return {head, [member](const Choices& choices) { return choices.strict ? "-" : cell(choices.*member); }};
+}
 
 /// The distinct rows that the releases use, in order, as text.
 template <class Choices, class RowOf>
-TextTable rows_of(const std::vector<Column<Choices>>& columns, RowOf row_of, std::string_view strict_note = "") {
+TextTable rows_of(const std::vector<Column<Choices>>& columns, RowOf row_of) {
   TextTable text{{"row"}};
   for (const auto& c : columns) text.front().emplace_back(c.head);
   for (const Revision& revision : revisions()) {
     const auto* row = row_of(revision);
     if (text.back().front() == row->name) continue;
     text.push_back({std::string(row->name)});
-    const bool told = strict_note.empty() || std::string_view(row->name) != "strict";
-    for (const auto& c : columns) text.back().push_back(told ? c.show(row->choices) : "-");
+    for (const auto& c : columns) text.back().push_back(c.show(row->choices));
   }
   return text;
 }
@@ -97,8 +101,8 @@ TextTable release_table() {
 TextTable selection_table() {
   using C = SelectionChoices;
   return rows_of<C>(
-      {column("counter", &C::counter), column("position", &C::position), column("off_probe", &C::off_probe), column("last", &C::last),
-       column("fallback", &C::fallback), column("pick_shuffles", &C::pick_shuffles), column("pick_reachable", &C::pick_reachable),
+      {column("counter", &C::counter), of_java("position", &C::position), of_java("off_probe", &C::off_probe), of_java("last", &C::last),
+       of_java("fallback", &C::fallback), of_java("pick_shuffles", &C::pick_shuffles), of_java("pick_reachable", &C::pick_reachable),
        column("writable_only", &C::writable_only), column("static_topics", &C::static_topics), column("installs_first", &C::installs_first),
        column("update", &C::update), column("availability", &C::availability), column("short_ladder", &C::short_ladder),
        column("detector", &C::detector), column("six_classes", &C::strict)},
@@ -108,15 +112,15 @@ TextTable selection_table() {
 TextTable send_table() {
   using C = SendChoices;
   return rows_of<C>(
-      {column("budget", &C::budget), column("lookup_error", &C::lookup_error), column("auto_create_key", &C::auto_create_key),
-       column("async_on_executor", &C::async_on_executor), column("retry_without_info", &C::retry_without_info),
-       column("dispatch", &C::dispatch), column("own_limit", &C::own_limit), column("retry_time", &C::retry_time),
-       column("retry_busy", &C::retry_busy), column("retry_go_away", &C::retry_go_away), column("go_away", &C::go_away),
-       column("per_request_cap", &C::per_request_cap), column("zero_limit_fails", &C::zero_limit_fails),
-       column("closed_fails", &C::closed_fails), column("client_error_isolates", &C::client_error_isolates),
-       column("reachable_flag", &C::reachable_flag), column("detector_flag", &C::detector_flag), column("late_latency", &C::late_latency),
-       column("double_callback", &C::double_callback)},
-      [](const Revision& r) { return r.send; }, "a loop of its own");
+      {of_java("budget", &C::budget), of_java("lookup_error", &C::lookup_error), of_java("auto_create_key", &C::auto_create_key),
+       of_java("async_on_executor", &C::async_on_executor), of_java("retry_without_info", &C::retry_without_info),
+       of_java("dispatch", &C::dispatch), of_java("own_limit", &C::own_limit), of_java("retry_time", &C::retry_time),
+       of_java("retry_busy", &C::retry_busy), of_java("retry_go_away", &C::retry_go_away), of_java("go_away", &C::go_away),
+       of_java("per_request_cap", &C::per_request_cap), of_java("zero_limit_fails", &C::zero_limit_fails),
+       of_java("closed_fails", &C::closed_fails), of_java("client_error_isolates", &C::client_error_isolates),
+       of_java("reachable_flag", &C::reachable_flag), of_java("detector_flag", &C::detector_flag), of_java("late_latency", &C::late_latency),
+       of_java("double_callback", &C::double_callback)},
+      [](const Revision& r) { return r.send; });
 }
 
 TextTable validation_table() {

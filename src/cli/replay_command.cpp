@@ -19,6 +19,7 @@ namespace {
 /// What was compared, and how often it differed.
 struct Tally {
   std::size_t compared = 0, differences = 0;
+  bool whole = true;  ///< each trace has its end mark
 };
 
 /// Shows everything.
@@ -69,6 +70,7 @@ Tally replay_trace(const std::string& file, const core::Revision& revision) {
     std::cout << file << ", " << revision.name << ", at event " << tally.compared << " (" << check::describe(step->event) << "):\n  trace  "
               << form(step->outcome) << "\n  core   " << form(got) << "\n";
   }
+  tally.whole = trace.is_whole();
   return tally;
 }
 
@@ -90,6 +92,7 @@ int run_replay(const ReplayArguments& arguments) {
     const Tally tally = replay_trace(path, *revision);
     events.compared += tally.compared;
     events.differences += tally.differences;
+    if (!tally.whole) std::cout << path << " has no end mark: it may have been cut short\n";
   }
   if (!vectors.empty()) expectations = replay_vectors(vectors);
   if (events.compared > 0)

@@ -16,13 +16,13 @@ enum class PositionKind : std::uint8_t {
   remainder,    ///< i % n; negative: index fault
 };
 
-/// What a skipped queue costs the counter in the scan with the switch off (SE-3).
+/// What a skipped queue costs the counter in the scan with the switch off (SE-6).
 enum class Probe : std::uint8_t {
   local,   ///< one step a call; the scan walks on a copy
   counter  ///< one step a probe
 };
 
-/// How the latency-aware scan treats the last broker (SE-5).
+/// How the latency-aware scan treats the last broker (SE-8).
 enum class LastBroker : std::uint8_t { required, ignored, avoided };
 
 /// What a latency-aware selection does when the scan found nothing (SE-7, SE-18).
@@ -32,7 +32,7 @@ enum class Fallback : std::uint8_t {
   tiers,           ///< filter by available, then by reachable, then plain
 };
 
-/// How an update meets an older one (FT-7).
+/// How an update meets an older one (FT-6, FT-7).
 enum class UpdateKind : std::uint8_t { overwrite, extend, observation };
 
 /// What `available` means (FT-9).

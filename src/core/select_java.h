@@ -64,7 +64,7 @@ constexpr void select_other(JavaSelection<Trace>& s) {
     if (!local) index = s.next();
     const std::int32_t position = position_of(index, s.size(), s.choices.position);
     const bool other = s.view.list.data[position].broker != s.request.last;
-    s.trace.probe(index, static_cast<std::uint32_t>(position), other ? Reason::taken : Reason::is_last);
+    s.trace.probe(index, static_cast<std::uint32_t>(position), other ? Reason::taken_other : Reason::is_last);
     if (other) return s.take(position);
     if (local) index = wrap_add(index, 1);
   }
@@ -74,10 +74,10 @@ constexpr void select_other(JavaSelection<Trace>& s) {
 /// [SE-8] What the latency-aware walk says of a queue's broker.
 template <class Trace>
 constexpr Reason walk_verdict(const JavaSelection<Trace>& s, BrokerId broker) {
-  if (!s.healthy(broker)) return Reason::unavailable;
+  if (!s.healthy(broker)) return Reason::isolated;
   if (s.choices.last == LastBroker::required && s.request.last != kNoBroker && broker != s.request.last) return Reason::not_last;
-  if (s.choices.last == LastBroker::avoided && broker == s.request.last) return Reason::is_last;
-  return Reason::taken;
+  if (s.choices.last == LastBroker::avoided && broker == s.request.last) return Reason::is_last_of_walk;
+  return Reason::taken_walk;
 }
 
 /// [SE-7] The walk: one step of the counter, then a local index. True if it found a queue or met an index fault (`caught`).
@@ -93,7 +93,7 @@ constexpr bool walk(JavaSelection<Trace>& s, bool& caught) {
     }
     const Reason verdict = walk_verdict(s, s.view.list.data[position].broker);
     s.trace.probe(index, static_cast<std::uint32_t>(position), verdict);
-    if (verdict == Reason::taken) {
+    if (verdict == Reason::taken_walk) {
       s.take(position);
       return true;
     }
@@ -171,15 +171,15 @@ constexpr bool filtered(JavaSelection<Trace>& s, Demand demand) {
     const std::int32_t index = s.next();
     const std::int32_t position = position_of(index, s.size(), s.choices.position);
     const BrokerId broker = s.view.list.data[position].broker;
-    Reason verdict = Reason::taken;
+    Reason verdict = Reason::taken_pass;
     if (demand == Demand::available && !s.healthy(broker))
-      verdict = Reason::unavailable;
+      verdict = s.request.now < s.view.table.data[broker].isolated_until ? Reason::isolated : Reason::cut_off;
     else if (demand == Demand::reachable && !s.view.table.data[broker].reachable)
       verdict = Reason::unreachable;
     else if (broker == s.request.last)
-      verdict = Reason::is_last;
+      verdict = Reason::is_last_of_pass;
     s.trace.probe(index, static_cast<std::uint32_t>(position), verdict);
-    if (verdict == Reason::taken) {
+    if (verdict == Reason::taken_pass) {
       s.take(position);
       return true;
     }

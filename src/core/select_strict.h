@@ -38,7 +38,7 @@ constexpr Selection select_strict(const SelectionView& view, const SelectionRequ
       trace.probe(static_cast<std::int32_t>(start), p, Reason::refused);
     } else {
       const std::uint32_t mine = class_of(view.table.data[broker], marks, request.now);
-      trace.probe(static_cast<std::int32_t>(start), p, mine < best ? Reason::taken : Reason::lower_class);
+      trace.probe(static_cast<std::int32_t>(start), p, static_cast<Reason>(static_cast<std::uint32_t>(Reason::available_untried) + mine));
       if (mine < best) {  // [SE-33]: equal classes keep the first
         best = mine;
         chosen = p;
@@ -47,6 +47,7 @@ constexpr Selection select_strict(const SelectionView& view, const SelectionRequ
     p = p + 1 == n ? 0 : p + 1;
   }
   if (best == kNoClass) return result;  // [SE-35]
+  trace.probe(static_cast<std::int32_t>(start), chosen, Reason::best);
   result.kind = SelectionKind::queue;
   result.queue = view.list.data[chosen];
   result.position = chosen;

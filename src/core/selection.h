@@ -54,14 +54,26 @@ struct Selection {
 
 /// Why a probe was passed over, or the rule that was applied next.
 enum class Reason : std::uint8_t {
-  taken,
-  is_last,
+  taken,             ///< plain
+  taken_other,       ///< switch off, up to 5.1.3
+  taken_walk,        ///< switch on, up to 5.1.3
+  taken_pass,        ///< from 5.1.4
+  is_last,           ///< switch off, up to 5.1.3
+  is_last_of_walk,   ///< switch on, up to 5.1.3
+  is_last_of_pass,   ///< from 5.1.4
   not_last,
-  unavailable,
+  isolated,          ///< its isolation isn't over
+  cut_off,           ///< it is over, but the row wants it reachable, too
   unreachable,
   out_of_range,
   refused,
-  lower_class,
+  available_untried,  ///< strict's classes, in their order
+  available_tried,
+  reachable_untried,
+  reachable_tried,
+  rest_untried,
+  rest_tried,
+  best,  ///< strict: of these the first of the best class
   plain,
   picked,
   picked_none,

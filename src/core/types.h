@@ -50,6 +50,6 @@ struct FaultTable {
 };
 
 /// Faults that the reproduced revisions show, as outcomes.
-enum class JavaFault : std::uint8_t { none, arithmetic, index, null };
+enum class JavaFault : std::uint8_t { none, arithmetic, index };
 
 }  // namespace sidestep::core

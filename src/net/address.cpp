@@ -4,6 +4,7 @@
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/split.hpp>
 #include <boost/algorithm/string/trim.hpp>
+#include <boost/asio/ip/address_v6.hpp>
 #include <charconv>
 
 namespace sidestep::net {
@@ -36,6 +37,9 @@ Address parse_address(std::string_view text) {
   if (host.empty()) throw AddressError{std::string(text), "no host: host:port is expected"};
   if (!std::all_of(host.begin(), host.end(), is_host_character))
     throw AddressError{std::string(text), "the host has a character that no host has"};
+  boost::system::error_code no_v6;
+  if (host.find(':') != std::string_view::npos) boost::asio::ip::make_address_v6(host, no_v6);
+  if (no_v6) throw AddressError{std::string(text), "the host has a colon and is no IPv6 address: [address]:port is expected"};
   return {std::string(host), parse_port(text.substr(colon + 1), text)};
 }
 

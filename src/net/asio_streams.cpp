@@ -25,6 +25,12 @@ bool is_close(error_code error) {
          error == asio::error::connection_aborted;
 }
 
+/// Whether a connection failed for want of something on this side, which says nothing of the other.
+bool is_our_own(error_code error) {
+  return error == asio::error::no_descriptors || error == asio::error::no_buffer_space || error == asio::error::no_memory ||
+         error == boost::system::errc::too_many_files_open_in_system || error == boost::system::errc::address_not_available;
+}
+
 std::optional<IoError> io_error(error_code error) {
   if (!error) return std::nullopt;
   return is_close(error) ? IoError::closed : IoError::failed;
@@ -110,7 +116,7 @@ class AsioConnecting final : public Connecting {
     asio::async_connect(*socket_, endpoints,
                         [this, alive = alive_.watch(), held = socket_.held()](error_code refused, const asio::ip::tcp::endpoint&) {
                           if (alive.expired()) return;
-                          if (refused) return end(IoError::refused);
+                          if (refused) return end(is_our_own(refused) ? IoError::failed : IoError::refused);
                           end(std::make_unique<AsioStream>(std::move(*held)));
                         });
   }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "net/message.h"
@@ -14,6 +16,7 @@ struct Call {
   bool as_batch = false;
   core::Mode mode = core::Mode::sync;
   SendOptions options{};
+  std::optional<std::string> compressed{};  ///< the one message's body, if it is sent so
 };
 
 /// Called once.

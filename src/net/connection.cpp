@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kReadSize = 65536;
 constexpr std::size_t kMostAnswers = 16384;  ///< that wait for a peer which asks and never reads
+constexpr std::size_t kWriteSize = 262144;   ///< a write takes no more than that, or one request: those behind are handed over later
 
 }  // namespace
 
@@ -35,15 +36,15 @@ void Connection::send(Head head, Bytes body, Request request) {
   if (!is_open()) return lose(Lost::closed);
   if (!head.bytes) return lose(Lost::send_failed);
   last_used_ = environment_->now();
-  Outgoing outgoing{head.opaque, std::move(request.handed), request.done != nullptr, head.oneway, {}};
+  Outgoing outgoing{head.opaque, request.done != nullptr, head.oneway, {}};
   outgoing.pieces.push_back(std::make_shared<const std::string>(std::move(*head.bytes)));
   if (body && !body->empty()) outgoing.pieces.push_back(std::move(body));
-  if (outgoing.watched) pending_.insert_or_assign(head.opaque, std::move(request.done));
+  if (outgoing.watched) pending_.insert_or_assign(head.opaque, std::move(request));
   enqueue(std::move(outgoing));
 }
 
 void Connection::answer(const wire::Command& answer) {
-  if (queued_.size() >= kMostAnswers) {
+  if (unwatched_ >= kMostAnswers) {
     complaint_ = "the other side asks and does not read the answers";
     return fail(Lost::closed);
   }
@@ -51,17 +52,27 @@ void Connection::answer(const wire::Command& answer) {
 }
 
 void Connection::send_bytes(Bytes bytes) {
-  if (is_open()) enqueue({0, {}, false, false, {std::move(bytes)}});
+  if (is_open()) enqueue({0, false, false, {std::move(bytes)}});
 }
 
 void Connection::enqueue(Outgoing request) {
+  unwatched_ += request.watched ? 0 : 1;
   queued_.push_back(std::move(request));
   if (!is_writing_) write();
 }
 
+/// What a peer that reads nothing keeps from being written goes in bulk: each look at the whole queue is paid for by those forgotten.
 void Connection::forget(std::int32_t opaque) {
-  if (pending_.erase(opaque) > 0)
-    std::erase_if(queued_, [&](const Outgoing& request) { return request.watched && request.opaque == opaque; });
+  if (pending_.erase(opaque) == 0 || ++forgotten_ * 2 <= queued_.size()) return;
+  std::erase_if(queued_, [this](const Outgoing& request) { return !is_wanted(request); });
+  forgotten_ = 0;
+}
+
+bool Connection::hand_over(std::int32_t opaque) {
+  const auto found = pending_.find(opaque);
+  if (found == pending_.end()) return false;
+  if (const auto handed = std::exchange(found->second.handed, nullptr)) handed();
+  return pending_.contains(opaque);
 }
 
 void Connection::close() { fail(Lost::closed); }
@@ -90,18 +101,25 @@ void Connection::received(std::optional<IoError> error, std::size_t size) {
 void Connection::take(wire::Command command) {
   last_used_ = environment_->now();
   if (!command.response) return owner_.requested(*this, command);
-  const auto found = pending_.find(command.opaque);
-  if (found == pending_.end()) return;  // late, or nobody asked
-  const auto done = std::move(found->second);
-  pending_.erase(found);
+  // An answer may be here before the end of the write is told. Late ones, and those that nobody asked for, are dropped.
+  if (!hand_over(command.opaque)) return;
+  const auto done = std::move(pending_.extract(command.opaque).mapped().done);
   done(std::move(command));
 }
 
 void Connection::write() {
-  is_writing_ = true;
-  writing_ = std::exchange(queued_, {});
   std::vector<Bytes> pieces;
-  for (Outgoing& request : writing_) std::ranges::move(request.pieces, std::back_inserter(pieces));
+  std::size_t size = 0;
+  for (; !queued_.empty() && size < kWriteSize; queued_.pop_front()) {
+    Outgoing& request = queued_.front();
+    unwatched_ -= request.watched ? 0 : 1;
+    if (!is_wanted(request)) continue;
+    for (const Bytes& piece : request.pieces) size += piece->size();
+    std::ranges::move(request.pieces, std::back_inserter(pieces));
+    writing_.push_back(std::move(request));
+  }
+  if (pieces.empty()) return;
+  is_writing_ = true;
   stream_->write(std::move(pieces), [this](std::optional<IoError> error) { written(error); });
 }
 
@@ -110,12 +128,8 @@ void Connection::written(std::optional<IoError> error) {
   is_writing_ = false;
   const std::vector<Outgoing> requests = std::exchange(writing_, {});
   if (error) return fail(*error == IoError::closed ? Lost::closed : Lost::send_failed);
-  for (const Outgoing& request : requests) {
-    // Its answer may have come, or it was forgotten: then nobody wants to know.
-    const bool wanted = !request.watched || pending_.contains(request.opaque);
-    if (request.oneway) pending_.erase(request.opaque);
-    if (request.handed && wanted) request.handed();
-  }
+  for (const Outgoing& request : requests)
+    if (hand_over(request.opaque) && request.oneway) pending_.erase(request.opaque);
   if (is_open() && !is_writing_ && !queued_.empty()) write();
 }
 
@@ -125,7 +139,8 @@ void Connection::fail(Lost why) {
   stream_.reset();
   const auto requests = std::exchange(pending_, {});
   queued_.clear();
-  for (const auto& [opaque, done] : requests) done(why);
+  unwatched_ = 0;
+  for (const auto& [opaque, request] : requests) request.done(why);
   owner_.closed(*this);
 }
 

@@ -1,6 +1,7 @@
 // One connection to a server: requests out, answers in, by request id.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <unordered_map>
@@ -20,10 +21,10 @@ enum class Lost : std::uint8_t {
 
 using Reply = std::variant<wire::Command, Lost>;
 
-/// A request on its way: both functions are called at most once, and neither once the request is forgotten. Of a oneway request one of
-/// them: handed, or done with the reason why it wasn't.
+/// A request on its way: both functions are called at most once, `handed` first, and neither once the request is forgotten. Of a oneway
+/// request one of them: handed, or done with the reason why it wasn't.
 struct Request {
-  std::function<void()> handed;     ///< the socket took all of it; may be empty
+  std::function<void()> handed;     ///< the socket took all of it; may be empty, and is without `done`
   std::function<void(Reply)> done;  ///< may be empty: nobody wants to know
 };
 
@@ -72,13 +73,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
  private:
   struct Outgoing {
     std::int32_t opaque;
-    std::function<void()> handed;
     bool watched;  ///< it has a done()
     bool oneway;
     std::vector<Bytes> pieces;
   };
 
   void enqueue(Outgoing request);
+  bool is_wanted(const Outgoing& request) const { return !request.watched || pending_.contains(request.opaque); }
+  /// Once: the socket has it. False: nobody waits for an answer any more.
+  bool hand_over(std::int32_t opaque);
   void read();
   void received(std::optional<IoError> error, std::size_t size);
   void take(wire::Command command);
@@ -91,8 +94,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::unique_ptr<Stream> stream_;
   Owner owner_;
   wire::Decoder decoder_;
-  std::unordered_map<std::int32_t, std::function<void(Reply)>> pending_;
-  std::vector<Outgoing> queued_;   ///< what the next write takes
+  std::unordered_map<std::int32_t, Request> pending_;
+  std::deque<Outgoing> queued_;    ///< what the next writes take
+  std::size_t unwatched_ = 0;      ///< of those queued
+  std::size_t forgotten_ = 0;      ///< since the queue was cleared of what nobody wants any more
   std::vector<Outgoing> writing_;  ///< what the write under way took
   bool is_writing_ = false;
   bool retired_ = false;

@@ -30,7 +30,7 @@ enum class IoError : std::uint8_t {
   timed_out,     ///< connecting took longer than allowed
   not_resolved,  ///< the host name has no address
   closed,        ///< by the other side, in order or not
-  failed,        ///< writing or reading failed in another way
+  failed,        ///< writing or reading failed in another way; connecting: for want of something on this side
 };
 
 /// The word of an error, for messages: "connection refused".

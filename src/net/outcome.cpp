@@ -43,21 +43,26 @@ SendErrorKind kind_of_client_error(std::int32_t code) {
   }
 }
 
+SendError error_of_route(const core::Fault& fault) {
+  return {SendErrorKind::bad_route, 0, fault.part, "the name server's route data can't be used"};
+}
+
+SendError nothing_to_write_to() { return {SendErrorKind::no_route, 0, "", "the topic has no queue to write to"}; }
+
+SendError out_of_time(const Asked& asked) {
+  return {SendErrorKind::timed_out, 0, "", "the time of the send was used up before an attempt" + asked_of(asked)};
+}
+
 SendError error_of_client(const core::Finished& finished, const Findings& findings) {
-  SendError error{kind_of_client_error(finished.code), 0, "", findings.remark};
-  if (finished.fault) return {SendErrorKind::bad_route, 0, finished.fault->part, "the name server's route data can't be used"};
+  if (finished.fault) return error_of_route(*finished.fault);
   if (finished.lookup) return error_of(*finished.lookup, findings.asked);
-  if (error.kind == SendErrorKind::no_route) error.text = "the topic has no queue to write to";
-  return error;
+  const SendErrorKind kind = kind_of_client_error(finished.code);
+  return kind == SendErrorKind::no_route ? nothing_to_write_to() : SendError{kind, 0, "", findings.remark};
 }
 
 SendError error_of_timeout(const core::Finished& finished, const Findings& findings) {
-  SendError error{SendErrorKind::timed_out, 0, "", "the time of the send was used up"};
-  if (finished.attempts == 0)
-    error.text += " before an attempt" + asked_of(findings.asked);
-  else if (!findings.remark.empty())
-    error.text += "; " + findings.remark;
-  return error;
+  if (finished.attempts == 0) return out_of_time(findings.asked);
+  return {SendErrorKind::timed_out, 0, "", "the time of the send was used up" + (findings.remark.empty() ? "" : "; " + findings.remark)};
 }
 
 const char* part_of(core::FaultKind kind) {
@@ -132,13 +137,21 @@ SendError error_of(core::LookupFailure why, const Asked& asked) {
           text(why) + asked_of(asked) + (has_trouble ? " (" + asked.trouble + ")" : "")};
 }
 
+std::optional<SendError> no_queues(const std::optional<QueuesFound>& found, const Asked& asked) {
+  if (!found) return out_of_time(asked);
+  if (const auto* failure = std::get_if<core::LookupFailure>(&*found)) return error_of(*failure, asked);
+  if (const auto* fault = std::get_if<core::Fault>(&*found)) return error_of_route(*fault);
+  if (std::get<std::vector<core::QueueName>>(*found).empty()) return nothing_to_write_to();
+  return std::nullopt;
+}
+
 core::What seen(IoError connecting) {
   switch (connecting) {
     case IoError::timed_out: return core::What::connect_timed_out;
     case IoError::not_resolved: return core::What::name_not_resolved;
     case IoError::closed: return core::What::cancelled;  // we gave up connecting
+    case IoError::failed: return core::What::bad_argument;  // nothing was asked of the broker: there is no socket or no port left here
     case IoError::refused:
-    case IoError::failed:
     default: return core::What::connect_refused;
   }
 }
@@ -169,8 +182,9 @@ void settle(SendResult& result, const core::Finished& finished, const Findings& 
   }
   if (finished.ending != core::Ending::answered) {
     result.error = error_of(finished, findings);
-    const bool unwritable = !result.attempts.empty() && result.attempts.back().what == core::What::bad_argument;
-    if (unwritable && finished.ending == core::Ending::client_error) result.error->kind = SendErrorKind::invalid_message;
+    const bool our_own = !result.attempts.empty() && result.attempts.back().what == core::What::bad_argument;
+    if (our_own && finished.ending == core::Ending::client_error)
+      result.error->kind = result.attempts.back().connected ? SendErrorKind::invalid_message : SendErrorKind::connect_failed;
     return;
   }
   const wire::SendAnswer* answer = findings.answer;

@@ -1,12 +1,13 @@
 // Between what the shell saw and what the rule is told, and between how the rule ended a send and what its user is told.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "net/connection.h"
-#include "net/name_servers.h"
 #include "net/result.h"
+#include "net/routes.h"
 #include "wire/answers.h"
 
 namespace sidestep::net {
@@ -18,6 +19,8 @@ core::What seen(Lost why, bool fresh);
 
 /// Why there is no route, as the user is told; `asked`: the name servers.
 SendError error_of(core::LookupFailure why, const Asked& asked);
+/// Why there is no queue to choose from; `found`: nullopt if nothing came in time. nullopt: there is one.
+std::optional<SendError> no_queues(const std::optional<QueuesFound>& found, const Asked& asked);
 
 /// Ends the record of the last attempt at `now` (since the send began), and books where its time went.
 void close_record(SendResult& result, core::What what, std::int32_t code, Millis now);

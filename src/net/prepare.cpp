@@ -44,18 +44,28 @@ void check_batch(std::span<const Message> messages) {
     const std::string where = "messages[" + std::to_string(i) + "].";
     if (messages[i].topic != messages[0].topic) refuse(where + "topic", "a batch has one topic");
     if (messages[i].wait_stored != messages[0].wait_stored) refuse(where + "wait_stored", "all messages of a batch wait, or none");
+    if (messages[i].body.empty()) refuse(where + "body", "empty");
     if (messages[i].delay_level != 0) refuse(where + "delay_level", "a message of a batch can't be delayed");
   }
 }
 
 }  // namespace
 
+std::optional<std::string> compressed_body(const Call& call, const Settings& settings) {
+  if (call.as_batch || call.messages.empty()) return std::nullopt;
+  const std::string& body = call.messages.front().body;
+  const auto size = static_cast<std::int64_t>(body.size());
+  if (size <= settings.compress_above || size > settings.max_message_size) return std::nullopt;  // what is too large is refused later
+  auto compressed = wire::compress(body, settings.compression_level);
+  return compressed ? std::optional(std::move(*compressed)) : std::nullopt;
+}
+
 Preparer::Preparer(const Settings& settings, wire::ClientOrigin origin) : settings_(&settings), origin_(std::move(origin)) {}
 
-std::variant<Prepared, SendError> Preparer::prepare(std::span<Message> messages, bool as_batch, Millis now, bool in_time) {
+std::variant<Prepared, SendError> Preparer::prepare(Call& call, Millis now) {
   try {
-    ask_hook(messages);
-    return as_batch ? batch(messages, now) : one(messages.front(), now, in_time);
+    ask_hook(call.messages);
+    return call.as_batch ? batch(call.messages, now) : one(call.messages.front(), std::move(call.compressed), now);
   } catch (Refused& refused) {
     return std::move(refused.error);
   }
@@ -92,13 +102,13 @@ Prepared Preparer::common(const Message& message, std::string properties, Millis
   return prepared;
 }
 
-Prepared Preparer::one(Message& message, Millis now, bool in_time) {
+Prepared Preparer::one(Message& message, std::optional<std::string> compressed, Millis now) {
   std::string id = next_id(now);
   Prepared prepared = common(message, properties(message, id, ""), now);
   prepared.message_id = std::move(id);
-  if (in_time && prepared.facts.body_size > settings_->compress_above) {
+  if (compressed) {
     prepared.request.sys_flag |= wire::kZlibBody;
-    message.body = value(wire::compress(message.body, settings_->compression_level), "");
+    message.body = std::move(*compressed);
   }
   prepared.body = std::make_shared<const std::string>(std::move(message.body));
   return prepared;

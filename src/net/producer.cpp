@@ -8,6 +8,7 @@
 
 #include "net/asio_environment.h"
 #include "net/origin.h"
+#include "net/prepare.h"
 #include "net/shell.h"
 
 namespace sidestep::net {
@@ -45,7 +46,11 @@ std::size_t bytes_of(const std::vector<Message>& messages) {
 struct OwnThread {
   boost::asio::io_context context;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{context.get_executor()};
+  std::promise<void> ended;
 };
+
+/// How long a producer that goes waits for callbacks that ask for more, which ends at once. Then it is theirs to lose.
+constexpr std::chrono::seconds kLastCallbacks{1};
 
 }  // namespace
 
@@ -60,7 +65,10 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
         permits_(std::make_shared<Permits>(settings_.max_in_flight, settings_.max_bytes_in_flight)),
         shell_(environment_, settings_,
                settings_.origin ? *settings_.origin : own_origin(static_cast<std::uint32_t>(environment_.draw()))) {
-    if (own_thread_) thread_ = std::thread([held = own_thread_] { held->context.run(); });
+    if (own_thread_) thread_ = std::thread([held = own_thread_] {
+        held->context.run();
+        held->ended.set_value();
+      });
   }
 
   /// Runs `work` on the producer's thread.
@@ -80,9 +88,11 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
     if (!is_within) {
       SendResult refused;
       refused.error = SendError{SendErrorKind::too_much_in_flight, 0, "", "more async sends, or bytes of them, than the settings allow"};
-      return settle(std::move(refused));
+      return environment_.post([settle = std::move(settle), refused = std::move(refused)]() mutable { settle(std::move(refused)); });
     }
-    post([call = std::move(call), called = environment_.now(), settle = std::move(settle)](Shell& shell) mutable {
+    const Millis called = environment_.now();
+    call.compressed = compressed_body(call, settings_);
+    post([call = std::move(call), called, settle = std::move(settle)](Shell& shell) mutable {
       shell.send(std::move(call), called, std::move(settle));
     });
   }
@@ -103,7 +113,8 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
       thread_.detach();
       own_thread_->guard.reset();
     } else {
-      own_thread_->context.stop();
+      own_thread_->guard.reset();
+      if (own_thread_->ended.get_future().wait_for(kLastCallbacks) != std::future_status::ready) own_thread_->context.stop();
       thread_.join();
     }
   }

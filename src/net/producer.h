@@ -11,6 +11,7 @@
 #include <boost/asio/associated_executor.hpp>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/dispatch.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
@@ -88,13 +89,21 @@ class Producer {
     return boost::asio::async_initiate<Token, void(SendResult)>(
         [this](auto handler, Call made) { begin(std::move(made), once<void(SendResult)>(std::move(handler))); }, token, std::move(call));
   }
+  /// A completion handler, and the work that its executor has until it has run.
+  template <class Handler>
+  struct Held {
+    Handler handler;
+    boost::asio::executor_work_guard<boost::asio::associated_executor_t<Handler>> work;
+  };
   /// A completion handler as a function that can be copied; it runs on the executor that the handler brings along, or right here.
   template <class Signature, class Handler>
   static std::function<Signature> once(Handler handler) {
-    const auto held = std::make_shared<Handler>(std::move(handler));
+    auto work = boost::asio::make_work_guard(boost::asio::get_associated_executor(handler));
+    const auto held = std::make_shared<Held<Handler>>(std::move(handler), std::move(work));
     return [held](auto... result) {
-      const auto executor = boost::asio::get_associated_executor(*held);
-      boost::asio::dispatch(executor, [held, ... values = std::move(result)]() mutable { std::move (*held)(std::move(values)...); });
+      boost::asio::dispatch(held->work.get_executor(),
+                            [held, ... values = std::move(result)]() mutable { std::move(held->handler)(std::move(values)...); });
+      held->work.reset();
     };
   }
   void begin(Call call, Done done);

@@ -10,6 +10,8 @@ namespace sidestep::net {
 
 namespace {
 
+constexpr int kGone = 3;  ///< answers in a row, over two polls at least
+
 /// A name server that knows no such topic has answered; one that says anything else may be in trouble that the next one is not in.
 std::string fault_of(const wire::Command& answer) {
   if (answer.code == static_cast<std::int32_t>(wire::ResponseCode::topic_not_exist)) return "";
@@ -53,7 +55,8 @@ void Routes::look_up_template(const std::string& topic, std::function<void(const
 
 void Routes::queues(const std::string& topic, const Template& stands_in, std::function<void(const QueuesFound&)> done) {
   const auto known = lists_.find(topic);
-  if (known != lists_.end() && !known->second.empty()) return done(known->second);
+  const auto* list = known == lists_.end() ? nullptr : std::get_if<std::vector<core::QueueName>>(&known->second);
+  if (list && !list->empty()) return done(*list);
   look_up(topic, [this, topic, stands_in, done = std::move(done)](const RouteFound& found) {
     const auto* failure = std::get_if<core::LookupFailure>(&found);
     if (!failure) return done(lists_[topic]);
@@ -80,7 +83,10 @@ void Routes::stand_in(const std::string& topic, const Template& from, std::funct
 bool Routes::publish(const core::SetRoute& event) {
   const core::Outcome outcome = rule_->step(event);
   const auto* published = std::get_if<core::Published>(&outcome);
-  if (published) lists_[event.topic] = published->queues;
+  if (published)
+    lists_[event.topic] = published->queues;
+  else
+    lists_.try_emplace(event.topic, std::get<core::Fault>(outcome));
   return published != nullptr;
 }
 
@@ -119,6 +125,10 @@ void Routes::answered(const std::string& topic, const Answer& answer) {
   const auto* failure = std::get_if<core::LookupFailure>(&found);
   const bool still_unknown = entry.from && failure && *failure == core::LookupFailure::unknown_topic;
   if (still_unknown) stand_in(topic, *entry.from, [](const RouteFound&) {});
+  if (is_gone(entry, found)) {
+    drop(topic);
+    entry.polled = false;
+  }
   const auto waiting = std::exchange(entry.waiting, {});
   if (entry.polled)
     schedule(topic, entry, pace_.poll);
@@ -137,9 +147,35 @@ void Routes::take(const std::string& topic, Topic& entry, const RouteFound& foun
     event.route = *route;
     if (!publish(event)) return;
     entry.polled = true;
-    entry.from.reset();
+    brokers_->learn(topic, *route);
+    if (const auto from = std::exchange(entry.from, std::nullopt)) drop_template(from->topic);
+    return;
   }
   brokers_->learn(topic, *route);
+}
+
+bool Routes::is_gone(Topic& entry, const RouteFound& found) const {
+  if (std::holds_alternative<core::RouteData>(found) || entry.from || entry.stands_in) {
+    entry.unknown_since.reset();
+    entry.unknown = 0;
+    return false;
+  }
+  if (std::get<core::LookupFailure>(found) != core::LookupFailure::unknown_topic) return false;
+  if (!entry.unknown_since) entry.unknown_since = environment_->now();
+  return ++entry.unknown >= kGone && environment_->now() - *entry.unknown_since >= 2 * pace_.poll;
+}
+
+void Routes::drop(const std::string& topic) {
+  core::SetRoute nothing;
+  nothing.topic = topic;
+  nothing.route = core::RouteData{std::nullopt, std::vector<core::QueueData>(), std::vector<core::BrokerData>(), std::nullopt};
+  publish(nothing);
+  brokers_->learn(topic, *nothing.route);
+}
+
+void Routes::drop_template(const std::string& topic) {
+  const bool stands_in = std::ranges::any_of(topics_, [&](const auto& named) { return named.second.from && named.second.from->topic == topic; });
+  if (!stands_in) brokers_->learn(topic, {});
 }
 
 void Routes::schedule(const std::string& topic, Topic& entry, Millis delay) {

@@ -19,7 +19,8 @@ namespace sidestep::net {
 /// What a look-up ended with.
 using RouteFound = std::variant<core::RouteData, core::LookupFailure>;
 
-using QueuesFound = std::variant<std::vector<core::QueueName>, core::LookupFailure>;
+/// A fault: route data that the rule refuses.
+using QueuesFound = std::variant<std::vector<core::QueueName>, core::LookupFailure, core::Fault>;
 
 /// The topic whose route stands in for an unknown one's, and how many queues of it do.
 struct Template {
@@ -61,16 +62,23 @@ class Routes {
     bool stands_in = false;        ///< a template: its route is nobody's own
     std::optional<Template> from;  ///< whose route stands in for this topic's
     Millis asked_at = 0;
+    std::optional<Millis> unknown_since;  ///< no answer since then knew the topic …
+    int unknown = 0;                      ///< … and so many said so
     std::unique_ptr<Timer> next;  ///< the next poll, or an early one
   };
 
   void ask(const std::string& topic, Topic& entry);
-  /// Gives the rule a route; false: the rule refuses it.
+  /// Gives the rule a route; false: the rule refuses it, and what it published before stays.
   bool publish(const core::SetRoute& event);
   /// Looks a template up and gives its route to the topic.
   void stand_in(const std::string& topic, const Template& from, std::function<void(const RouteFound&)> done);
   void answered(const std::string& topic, const Answer& answer);
   void take(const std::string& topic, Topic& entry, const RouteFound& found);
+  /// Whether a topic that was known has been deleted: name servers say so again and again. One that was just started knows nothing yet.
+  bool is_gone(Topic& entry, const RouteFound& found) const;
+  /// What was known of a topic, for good: the next send looks it up. Of a template: unless it stands in for a topic still.
+  void drop(const std::string& topic);
+  void drop_template(const std::string& topic);
   void schedule(const std::string& topic, Topic& entry, Millis delay);
 
   Environment* environment_;
@@ -79,7 +87,7 @@ class Routes {
   NameServers* name_servers_;
   Pace pace_;
   std::map<std::string, Topic> topics_;
-  std::map<std::string, std::vector<core::QueueName>> lists_;  ///< as the rule published them
+  std::map<std::string, QueuesFound> lists_;  ///< what the rule made of the latest route data
   bool stopped_ = false;
 };
 

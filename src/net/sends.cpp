@@ -19,6 +19,7 @@ void Sends::begin(SendOrder order, Done done) {
   sending->order = std::move(order);
   sending->done = std::move(done);
   sending->began = tools_.environment.now();
+  sending->result.time.looking_up = sending->order.looked_up;
   core::Begin event;
   event.slot = slot;
   event.message = sending->order.prepared.facts;

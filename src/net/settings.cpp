@@ -8,7 +8,6 @@ namespace sidestep::net {
 
 namespace {
 
-constexpr std::int64_t kLongest = std::int64_t{1} << 40;  ///< ms; longer than any process lives
 constexpr std::int64_t kMostRetries = 1000;
 constexpr std::size_t kLongestWord = 255;
 constexpr std::int64_t kLargestBody = 16777216;  ///< a frame holds no more

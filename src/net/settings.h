@@ -17,6 +17,8 @@
 
 namespace sidestep::net {
 
+inline constexpr std::int64_t kLongest = std::int64_t{1} << 40;  ///< ms, of any span of time; longer than a process lives
+
 /// A setting that a producer can't start with.
 struct SettingsError : std::invalid_argument {
   SettingsError(std::string offending, const std::string& complaint)

@@ -14,7 +14,7 @@ constexpr Millis kFirstHeartbeat = 1000;
 constexpr Millis kGoodbye = 500;  ///< how long a shutdown waits for brokers to hear of it
 
 Millis cap_of(const Settings& settings) {
-  return settings.attempt_cap > 0 ? settings.attempt_cap : settings.timeout / (std::max(settings.retries, 0) + 1);
+  return settings.attempt_cap > 0 ? settings.attempt_cap : settings.timeout / (std::int64_t{1} + std::max(settings.retries, 0));
 }
 
 std::string client_id(const Settings& settings, const wire::ClientOrigin& origin) {
@@ -103,8 +103,8 @@ void Shell::send(Call call, Millis called, Done done) {
   };
   if (call.options.queue && (call.options.queue->broker.empty() || call.options.queue->id < 0))
     return refuse({SendErrorKind::invalid_message, 0, "queue", "a queue has the name of a broker and an id from 0 on"});
-  const bool in_time = environment_->now() - called < order.timeout;
-  auto prepared = preparer_.prepare(call.messages, call.as_batch, environment_->wall_clock(), in_time);
+  if (order.timeout > kLongest) return refuse({SendErrorKind::invalid_message, 0, "timeout", "is longer than any process lives"});
+  auto prepared = preparer_.prepare(call, environment_->wall_clock());
   if (auto* error = std::get_if<SendError>(&prepared)) return refuse(std::move(*error));
   order.prepared = std::move(std::get<Prepared>(prepared));
   order.waited = environment_->now() - called;
@@ -130,30 +130,30 @@ void Shell::choose(SendOrder order, const SendOptions& options, Done done) {
   choosing_.insert(choosing);
   const std::weak_ptr weak(choosing);
   choosing->timer = environment_->after(std::max<Millis>(0, choosing->order.timeout - choosing->order.waited),
-                                        [this, weak] { chosen(weak.lock(), core::LookupFailure::timed_out); });
+                                        [this, weak] { chosen(weak.lock(), std::nullopt); });
   routes_.queues(choosing->order.prepared.request.topic, {core::kTemplateTopic, settings_.default_queue_nums},
                  [this, weak](const QueuesFound& found) {
                    if (const auto waiting = weak.lock()) chosen(waiting, found);
                  });
 }
 
-void Shell::chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found) {
+void Shell::chosen(const std::shared_ptr<Choosing>& choosing, const std::optional<QueuesFound>& found) {
   if (choosing_.erase(choosing) == 0) return;
   choosing->timer.reset();
-  choosing->order.waited = environment_->now() - choosing->began;
-  const auto* queues = std::get_if<std::vector<core::QueueName>>(&found);
+  choosing->order.looked_up = environment_->now() - choosing->began - choosing->order.waited;
+  choosing->order.waited += choosing->order.looked_up;
   SendResult refused;
-  if (const auto* failure = std::get_if<core::LookupFailure>(&found)) refused.error = error_of(*failure, routes_.asked());
-  if (queues && queues->empty()) refused.error = error_of(core::LookupFailure::unknown_topic, routes_.asked());
+  refused.error = no_queues(found, routes_.asked());
   if (!refused.error && choosing->selector) {
-    auto selected = ask(choosing->selector, *queues);
+    auto selected = ask(choosing->selector, std::get<std::vector<core::QueueName>>(*found));
     if (auto* error = std::get_if<SendError>(&selected))
       refused.error = std::move(*error);
     else
       choosing->order.queue = std::get<core::QueueName>(std::move(selected));
   }
   if (!refused.error) return sends_.begin(std::move(choosing->order), std::move(choosing->done));
-  refused.time.total = refused.time.looking_up = choosing->order.waited;
+  refused.time.total = choosing->order.waited;
+  refused.time.looking_up = choosing->order.looked_up;
   choosing->done(std::move(refused));
 }
 

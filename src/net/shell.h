@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -37,7 +38,8 @@ class Shell {
   using Ends = std::vector<std::function<void()>>;  ///< who waits for the end of a shutdown
 
   void choose(SendOrder order, const SendOptions& options, Done done);
-  void chosen(const std::shared_ptr<Choosing>& choosing, const QueuesFound& found);
+  /// `found`: nullopt: nothing, in the time that the send has.
+  void chosen(const std::shared_ptr<Choosing>& choosing, const std::optional<QueuesFound>& found);
   void keep_house();
   void say_goodbye(const std::function<void()>& done);
   /// Sends a request to each broker that there is a connection to, oneway if `answered` is empty; gives their number.

@@ -1,6 +1,6 @@
 """Broken on purpose: any quick answer ends an isolation, even one whose request had left before the broker was blamed.
 
-apache/rocketmq #6567: up to 5.1.3 an update overwrote the one before, so that a late success undid the isolation that an error
+Java up to 5.1.3: an update overwrote the one before, so that a late success undid the isolation that an error
 had just set.
 """
 import good_port  # noqa: F401

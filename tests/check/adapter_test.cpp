@@ -125,7 +125,10 @@ INSTANTIATE_TEST_SUITE_P(Ways, CanNotBeUsed,
                                          BadHello{"exit_before_hello", "libfoo"}, BadHello{"refuses", "profile not served"},
                                          BadHello{"other_profile", "answers with profile 4.0.0"},
                                          BadHello{"wrong_protocol", "hello.protocol"}, BadHello{"unknown_event", "hello.events"},
-                                         BadHello{"unknown_member", "hello.colour"}),
+                                         BadHello{"unknown_member", "hello.colour"},
+                                         BadHello{"long_name", "hello.name: is longer than 200 bytes"},
+                                         BadHello{"long_version", "hello.version: is longer than 200 bytes"},
+                                         BadHello{"many_last_words", "stderr:\n80.\n81."}),
                          [](const auto& given) { return std::string(given.param.way); });
 
 TEST(Adapter, CommandThatDoesNotExistIsAnError) {

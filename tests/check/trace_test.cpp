@@ -50,6 +50,14 @@ TEST_F(Trace, WhatWasWrittenIsReadAgain) {
     EXPECT_EQ(step->outcome, outcomes[i]);
   }
   EXPECT_FALSE(reader.next());
+  EXPECT_TRUE(reader.is_whole());
+}
+
+TEST_F(Trace, OneThatWasCutBetweenTwoLinesIsNotWhole) {
+  std::ofstream(file) << "{\"trace\":1,\"settings\":{}}\n{\"event\":{\"do\":\"clock\",\"now\":1},\"outcome\":{}}\n";
+  TraceReader reader(file);
+  while (reader.next()) EXPECT_FALSE(reader.is_whole());
+  EXPECT_FALSE(reader.is_whole());
 }
 
 TEST_F(Trace, WhatIsNoTraceSaysWhere) {
@@ -63,6 +71,10 @@ TEST_F(Trace, WhatIsNoTraceSaysWhere) {
       {head + "{\"event\":{\"do\":\"clock\",\"now\":5,\"now\":6},\"outcome\":{}}\n", ":2: event.now: stands there twice"},
       {head + "{\"event\":{\"do\":\"pick\"}}\n", ":2"},
       {head + "{\"event\":{\"do\":\"pick\"},\"outcome\":{},\"more\":1}\n", "more"},
+      {head + "{\"end\":1}\n", ":2.end: 1 events, but 0 events before it"},
+      {head + "{\"end\":\"0\"}\n", ":2.end: \"0\""},
+      {head + "{\"end\":0,\"more\":1}\n", "more"},
+      {head + "{\"end\":0}\n{\"end\":0}\n", ":3: stands behind the end"},
   };
   for (const auto& [text, words] : faults) EXPECT_NE(complaint_of(text).find(words), std::string::npos) << complaint_of(text);
 }

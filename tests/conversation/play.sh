@@ -7,19 +7,21 @@ few="4.9.7 5.5.0"
 
 usage() {
   cat <<TEXT
-usage: tests/conversation/play.sh [--all | VERSION…]
+usage: tests/conversation/play.sh [--quick | --write | VERSION…]
 
-Plays scenarios.json with these published Java clients, which Maven fetches, and compares with the core's send machine; without a VERSION
-with $few, with --all with
+Plays scenarios.json with these published Java clients, which Maven fetches, and compares with the core's send machine; with --quick
+with $few, without a VERSION with
 $all
-build/dev/bin/sidestep_conversation must be built. The table, a line a scenario and a column a release, is build/report/conversation.tsv.
+build/dev/bin/sidestep_conversation must be built. The table, a line a scenario and a column a release, is build/report/conversation.tsv;
+it must be as tests/conversation/results.md has it, which --write makes anew.
 Exit codes: 0 nothing differs, or Maven could fetch no client; 1 something differs, or a planted fault went unnoticed; 2 wrong arguments.
 TEXT
 }
-versions=${*:-$few}
-case ${1:-} in
-  -h | --help) usage; exit 0 ;;
-  --all) [ $# = 1 ] || { usage >&2; exit 2; }; versions=$all ;;
+versions=${*:-$all} results=check
+case "$# ${1:-}" in
+  *" -h" | *" --help") usage; exit 0 ;;
+  "1 --quick") versions=$few ;;
+  "1 --write") versions=$all results=write ;;
 esac
 for version in $versions; do
   case " $all " in *" $version "*) ;; *) usage >&2; exit 2 ;; esac
@@ -75,6 +77,9 @@ for version in $versions; do
   files+=("$talks/$version.tsv") tallies+=("$talks/$version.txt")
 done
 table "${files[@]}"
+if [ "$results" = check ] || [ "$bad" = 0 ]; then
+  python3 -B tests/conversation/results.py "$results" tests/conversation/results.md "${files[@]}" || bad=1
+fi
 # A planted fault: servers that forget their turns.
 forgetful=0
 converse "$version" --unfaithful --only "code 1" --tries 1 >"$talks/unfaithful.txt" 2>&1 || forgetful=$?

@@ -17,7 +17,6 @@ SCRIPTS = {
     "ports/java-send/run.sh": [],
     "ports/java/build.sh": ["9.9.9"],
     "ports/java/run.sh": [],
-    "ports/java/selftest.sh": ["--all"],
     "ports/python/adapter.py": ["--profile", "9.9.9"],
     "spec/mutants/mutate.py": ["root", "work"],
     "tests/conversation/play.sh": ["9.9.9"],

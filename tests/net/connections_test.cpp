@@ -211,6 +211,65 @@ TEST(Connections, what_is_given_up_before_it_is_written_stays_unwritten) {
   EXPECT_EQ(lines.connections.pending(), 0U);
 }
 
+TEST(Connections, of_many_that_are_given_up_nothing_stays_and_those_between_are_written) {
+  Lines lines;
+  lines.request();
+  const std::size_t before = lines.world.broker(0).requests();
+  lines.faults = [](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::late, 1000} : Fault{}; };
+  lines.request();  // its write takes a second
+  const auto body = std::make_shared<const std::string>(1000, 'x');
+  std::size_t answered = 0;
+  lines.connections.get(lines.world.broker(0).address(), [&](const OpenedOrError& result) {
+    const auto& connection = std::get<Opened>(result).connection;
+    for (int i = 0; i < 1000; ++i) {
+      wire::Command command = heartbeat();
+      command.opaque = lines.connections.next_opaque();
+      connection->send(command, body, {{}, [&answered](const Reply&) { ++answered; }});
+      if (i % 10 != 0) connection->forget(command.opaque);
+    }
+  });
+  EXPECT_LT(body.use_count(), 1 + 2 * 100 + 2);
+  lines.world.environment.run_for(5000);
+  EXPECT_EQ(lines.world.broker(0).requests(), before + 1 + 100);
+  EXPECT_EQ(answered, 100U);
+  EXPECT_EQ(body.use_count(), 1);
+}
+
+TEST(Connections, a_request_of_the_server_is_answered_behind_any_number_of_ours) {
+  SimEnvironment environment;
+  AskingServer server(environment);
+  std::size_t lost = 0;
+  server.connections.get({"broker", 1}, [&](const OpenedOrError& result) {
+    for (int i = 0; i < 20000; ++i) {
+      wire::Command command = heartbeat();
+      command.opaque = server.connections.next_opaque();
+      std::get<Opened>(result).connection->send(command, nullptr, {{}, [&lost](const Reply&) { ++lost; }});
+    }
+  });
+  environment.post([&] {
+    server.end->send(wire::Command{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = 1}, nullptr, {});
+  });
+  environment.run_for(0);
+  environment.run_for(10);
+  EXPECT_EQ(server.connections.open().size(), 1U);
+  EXPECT_EQ(lost, 0U);
+}
+
+TEST(Connections, an_answer_that_comes_before_the_end_of_the_write_comes_behind_the_hand_over) {
+  Lines lines;
+  lines.world.environment.delay_written(50);
+  std::string order;
+  lines.connections.get(lines.world.broker(0).address(), [&](const OpenedOrError& result) {
+    wire::Command command = heartbeat();
+    command.opaque = lines.connections.next_opaque();
+    std::get<Opened>(result).connection->send(command, nullptr, {[&order] { order += "handed "; }, [&order](const Reply&) { order += "answered "; }});
+  });
+  lines.world.environment.run_for(20);
+  EXPECT_EQ(order, "handed answered ");
+  lines.world.environment.run_for(1000);
+  EXPECT_EQ(order, "handed answered ");
+}
+
 TEST(Connections, a_server_that_asks_and_never_reads_is_left) {
   SimEnvironment environment;
   environment.inject([](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::silence} : Fault{}; });

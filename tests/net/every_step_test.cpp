@@ -175,7 +175,7 @@ std::vector<Fault> faults_of(Step step) {
   if (step == Step::timer) return all;
   all.push_back({Kind::silence, 0});
   if (step == Step::connect) {
-    all.insert(all.end(), {{Kind::refused, 0}, {Kind::not_resolved, 0}});
+    all.insert(all.end(), {{Kind::refused, 0}, {Kind::not_resolved, 0}, {Kind::failed, 0}});
     return all;
   }
   all.insert(all.end(), {{Kind::closed, 0}, {Kind::failed, 0}, {Kind::half, 0}});

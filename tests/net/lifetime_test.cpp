@@ -1,6 +1,8 @@
 // A producer may be destroyed at any moment: what was asked of it ends, and nothing of it is left. Leaks are AddressSanitizer's to see.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <boost/asio/bind_executor.hpp>
 #include <boost/asio/io_context.hpp>
 #include <future>
 
@@ -100,6 +102,48 @@ TEST(Lifetime, destroyed_by_its_own_callback_on_its_own_thread) {
     servers.with([&goodbyes](embedded::Cluster& s) { goodbyes = s.broker(0).goodbyes(); });
   }
   EXPECT_EQ(goodbyes, 1U);
+}
+
+TEST(Lifetime, what_a_callback_sends_while_its_producer_goes_has_an_outcome) {
+  embedded::Cluster servers(1);
+  servers.with([](embedded::Cluster& s) {
+    s.publish("T", 1);
+    s.broker(0).freeze(true);
+  });
+  net::Settings settings;
+  settings.name_servers = servers.name_servers();
+  std::atomic<int> cancelled = 0, refused = 0;
+  {
+    net::Producer producer(settings);
+    producer.start();
+    for (int i = 0; i < 10; ++i) {
+      producer.async_send({.topic = "T", .body = "x"}, {}, [&](const SendResult& result) {
+        cancelled += result.error && result.error->kind == SendErrorKind::cancelled ? 1 : 0;
+        producer.async_send({.topic = "T", .body = "again"}, {}, [&refused](const SendResult& second) {
+          refused += second.error && second.error->kind == SendErrorKind::shut_down ? 1 : 0;
+        });
+      });
+    }
+  }
+  EXPECT_EQ(cancelled, 10);
+  EXPECT_EQ(refused, 10);
+}
+
+TEST(Lifetime, an_executor_that_a_callback_is_bound_to_runs_until_it_was_called) {
+  embedded::Cluster servers(1);
+  servers.with([](embedded::Cluster& s) { s.publish("T", 1); });
+  net::Settings settings;
+  settings.name_servers = servers.name_servers();
+  net::Producer producer(settings);
+  producer.start();
+  boost::asio::io_context users;
+  bool called = false;
+  producer.async_send({.topic = "T", .body = "x"}, {}, boost::asio::bind_executor(users, [&called](const SendResult& result) {
+                        EXPECT_TRUE(result.ok());
+                        called = true;
+                      }));
+  users.run();
+  EXPECT_TRUE(called);
 }
 
 /// A user's context that is never run again takes everything with it.

@@ -194,6 +194,15 @@ TEST(Settings, each_that_cant_be_is_named) {
   EXPECT_EQ(part([](net::Settings& s) { s.max_bytes_in_flight = 0; }), "max_bytes_in_flight");
 }
 
+TEST(Settings, a_send_may_not_be_longer_than_a_producers) {
+  World world;
+  world.start();
+  const auto error = world.send({.topic = "T", .body = "x"}, {.timeout = net::kLongest + 1, .selector = net::by_key("k")}).error;
+  EXPECT_EQ(error->kind, SendErrorKind::invalid_message);
+  EXPECT_EQ(error->part, "timeout");
+  EXPECT_TRUE(world.send({.topic = "T", .body = "x"}, {.timeout = net::kLongest, .selector = net::by_key("k")}).ok());
+}
+
 TEST(Settings, a_time_that_no_send_can_have_is_named) {
   World world;
   world.start();

@@ -168,6 +168,37 @@ TEST(RouteUpdates, Report_8025_brokers_that_no_route_names_are_left_alone) {
   EXPECT_EQ(w.send(1), 0);
 }
 
+TEST(RouteUpdates, Report_8025_of_a_topic_that_stays_deleted_nothing_is_kept) {
+  Growing w;
+  EXPECT_EQ(w.send(2), 0);
+  w.world.name_server.remove_route("T");
+  w.world.environment.run_for(31000);
+  const std::size_t early = w.world.broker(0).heartbeats();
+  w.world.environment.run_for(31000);
+  EXPECT_GT(w.world.broker(0).heartbeats(), early) << "a name server that was just started knows no topic";
+  w.world.environment.run_for(60000);
+  const std::size_t asked = w.world.name_server.requests(), beats = w.world.broker(0).heartbeats();
+  w.world.environment.run_for(300000);
+  EXPECT_EQ(w.world.name_server.requests(), asked);
+  EXPECT_EQ(w.world.broker(0).heartbeats(), beats);
+  EXPECT_EQ(w.world.send().error->kind, SendErrorKind::no_route);
+  w.place("T", {2});
+  EXPECT_EQ(w.send(3), 0) << "made anew, it is looked up";
+}
+
+TEST(RouteUpdates, brokers_that_a_template_named_are_left_alone_once_nothing_needs_it) {
+  Growing w;
+  w.place("TBW102", {0, 1, 2});
+  EXPECT_TRUE(w.world.send({.topic = "new", .body = "x"}).ok());
+  w.place("new", {2});
+  w.place("T", {2});
+  w.world.environment.run_for(31000);
+  EXPECT_TRUE(w.world.send({.topic = "new", .body = "x"}).ok());
+  const std::size_t beats = w.world.broker(0).heartbeats() + w.world.broker(1).heartbeats();
+  w.world.environment.run_for(300000);
+  EXPECT_EQ(w.world.broker(0).heartbeats() + w.world.broker(1).heartbeats(), beats);
+}
+
 TEST(RouteUpdates, a_refresh_in_the_middle_of_a_send_is_what_its_next_attempt_chooses_from) {
   std::optional<SendResult> outcome;
   Growing w;

@@ -75,6 +75,7 @@ TEST(SendKinds, Report_ClientCpp186_a_batch_is_marked_framed_and_not_compressed)
 TEST(SendKinds, what_a_batch_cant_be_is_refused_by_its_part) {
   Kept k;
   EXPECT_EQ(send_batch(k.world, {}).error->part, "messages");
+  EXPECT_EQ(send_batch(k.world, {{.topic = "T", .body = "1"}, {.topic = "T", .body = ""}}).error->part, "messages[1].body");
   EXPECT_EQ(send_batch(k.world, {{.topic = "T", .body = "1"}, {.topic = "U", .body = "2"}}).error->part, "messages[1].topic");
   EXPECT_EQ(send_batch(k.world, {{.topic = "T", .body = "1", .delay_level = 3}}).error->part, "messages[0].delay_level");
   EXPECT_EQ(send_batch(k.world, {{.topic = "T", .body = "1"}, {.topic = "T", .body = "2", .wait_stored = false}}).error->part,
@@ -196,6 +197,58 @@ TEST(SendKinds, Report_3559_a_selector_that_chooses_nothing_or_throws) {
   const auto empty = error([&asked](std::span<const QueueName>) -> std::size_t { return static_cast<std::size_t>(asked++); }, "U");
   EXPECT_EQ(empty.kind, SendErrorKind::no_route);
   EXPECT_EQ(asked, 0) << "never an empty list";
+  EXPECT_TRUE(k.requests.empty());
+}
+
+TEST(SendKinds, a_selector_without_queues_ends_as_a_send_without_one_does) {
+  for (const bool selects : {false, true}) {
+    Kept k;
+    net::SendOptions options;
+    options.timeout = 700;
+    if (selects) options.selector = net::by_key("k");
+    const auto error = [&](const std::string& topic) {
+      return k.world.send({.topic = topic, .body = "x"}, options).error.value_or(net::SendError{});
+    };
+    core::RouteData bad = embedded::route_over({{"a", k.world.broker(0).address()}}, 1);
+    bad.queue_datas->front().broker_name.reset();
+    k.world.name_server.set_route("bad", bad);
+    EXPECT_EQ(error("bad").kind, SendErrorKind::bad_route) << selects;
+    EXPECT_EQ(error("bad").part, "queueDatas[0].brokerName") << selects;
+    k.world.publish("closed", 0);
+    EXPECT_EQ(error("closed").kind, SendErrorKind::no_route) << selects;
+    EXPECT_EQ(error("closed").text, "the topic has no queue to write to") << selects;
+    k.world.name_server.freeze(true);
+    EXPECT_EQ(error("U").kind, SendErrorKind::timed_out) << selects;
+    k.world.name_server.freeze(false);
+    k.world.environment.set_latency(5);
+    const SendResult good = k.world.send({.topic = "T", .body = "x"}, options);
+    EXPECT_TRUE(good.ok());
+    EXPECT_GE(good.time.looking_up, 10) << selects;
+  }
+}
+
+TEST(SendKinds, what_validation_refuses_waits_for_no_look_up) {
+  Kept k;
+  net::SendOptions chosen, named;
+  chosen.selector = [](std::span<const QueueName>) -> std::size_t { throw std::logic_error("asked"); };
+  named.queue = QueueName{"not-known-yet", 0};
+  for (const net::SendOptions& options : {chosen, named}) {
+    const SendResult result = k.world.send({.topic = "no topic", .body = "x"}, options);
+    EXPECT_EQ(result.error->kind, SendErrorKind::invalid_message);
+    EXPECT_EQ(result.error->part, "topic");
+    EXPECT_EQ(k.world.name_server.requests(), 0U);
+  }
+}
+
+TEST(SendKinds, a_queue_that_can_not_be_is_refused) {
+  Kept k;
+  for (const QueueName& queue : {QueueName{"a", -1}, QueueName{"", 0}}) {
+    net::SendOptions options;
+    options.queue = queue;
+    const SendResult result = k.world.send({.topic = "T", .body = "x"}, options);
+    EXPECT_EQ(result.error->kind, SendErrorKind::invalid_message);
+    EXPECT_EQ(result.error->part, "queue");
+  }
   EXPECT_TRUE(k.requests.empty());
 }
 

@@ -84,6 +84,7 @@ void SimEnvironment::arrive(const Address& to, const std::weak_ptr<net::Connecte
   const auto end = done.lock();
   if (!end) return;
   if (fault.kind == Fault::Kind::not_resolved) return (*end)(IoError::not_resolved);
+  if (fault.kind == Fault::Kind::failed) return (*end)(IoError::failed);
   const auto found = listeners_.find(to);
   if (fault.kind == Fault::Kind::refused || found == listeners_.end()) return (*end)(IoError::refused);
   auto [client, server] = sim_pipe(*this, to);

@@ -28,7 +28,7 @@ struct Fault {
     refused,       ///< connect
     not_resolved,  ///< connect
     closed,        ///< read, write: the connection ends instead
-    failed,        ///< read, write: an error that is no end
+    failed,        ///< read, write: an error that is no end; connect: for want of something on this side
     half,          ///< read: half of what came, then the end; write: half goes out, then the end
     garbage,       ///< read: other bytes come
     silence,       ///< it never ends; a connect ends at its limit
@@ -71,6 +71,9 @@ class SimEnvironment final : public net::Environment {
   void delay_posts(Millis delay) { post_delay_ = delay; }
   /// What was posted so far; may be read while another thread posts.
   std::size_t posts() const { return posts_; }
+  /// Ms that a client waits longer to hear that its bytes are written, which may be longer than an answer takes.
+  void delay_written(Millis delay) { written_delay_ = delay; }
+  Millis written_delay() const { return written_delay_; }
   /// Ms that bytes and connects take.
   void set_latency(Millis latency) { latency_ = latency; }
   Millis latency() const { return latency_; }
@@ -95,6 +98,7 @@ class SimEnvironment final : public net::Environment {
   std::function<Millis(Millis)> lateness_;
   std::optional<std::vector<std::int32_t>> draws_;
   Millis post_delay_ = 0;
+  Millis written_delay_ = 0;
   std::atomic<std::size_t> posts_{0};
   std::size_t steps_ = 0;
   bool closing_ = false;

@@ -84,7 +84,8 @@ class SimStream final : public net::Stream {
       if (const auto end = peer.lock()) end->inbox += bytes;
       serve(*environment, peer);
     });
-    environment_->at(environment_->now() + fault.delay, [weak = Ends(end_), done = std::move(done), error] {
+    const Millis told = connected_to_ ? environment_->written_delay() : 0;
+    environment_->at(environment_->now() + fault.delay + told, [weak = Ends(end_), done = std::move(done), error] {
       if (!weak.expired()) done(error);
     });
   }

@@ -33,10 +33,13 @@ def hello():
     if WAY == "exit_before_hello":
         sys.stderr.write("no such library: libfoo\n")
         sys.exit(3)
+    if WAY == "many_last_words":
+        sys.stderr.write("".join("%d.\n" % line for line in range(100)))
+        sys.exit(3)
     if WAY == "refuses":
         return answer({"error": "profile not served"})
     changes = {"other_profile": {"profile": "4.0.0"}, "unknown_profile": {"profile": "9.9.9"}, "wrong_protocol": {"protocol": 2}, "unknown_event": {"events": ["fly"]},
-               "unknown_member": {"colour": "red"}}
+               "unknown_member": {"colour": "red"}, "long_name": {"name": "x" * 201}, "long_version": {"version": "x" * 500000}}
     answer({"hello": {**HELLO, **changes.get(WAY, {})}})
     if WAY == "talks_on":
         say('{"batch":[]}\n')
