@@ -16,10 +16,12 @@ check() {
   "$SIDESTEP" check --profile "$profile" --junit "$REPORT/$name.xml" --html "$REPORT/$name.html" "$@" >"$REPORT/$name.txt" 2>&1 </dev/null
 }
 
-# replay_defects NAME PROFILE [--allow-skips] -- COMMAND…: the known defects, each as this release shows it, or does what is right instead.
+# replay_defects NAME PROFILE [--allow-skips] -- COMMAND…: the known defects and what the tools found, each as this release shows it, or does
+# what is right instead.
 replay_defects() {
   local name=$1 profile=$2; shift 2
-  "$SIDESTEP" check --profile "$profile" --vectors spec/counterexamples --junit "$REPORT/$name.defects.xml" "$@" >"$REPORT/$name.defects.txt" 2>&1 </dev/null
+  "$SIDESTEP" check --profile "$profile" --vectors spec/counterexamples --vectors spec/counterexamples/explored \
+    --vectors spec/counterexamples/verified --junit "$REPORT/$name.defects.xml" "$@" >"$REPORT/$name.defects.txt" 2>&1 </dev/null
 }
 
 # compare NAME PROFILE CASES [--allow-skips] -- COMMAND…: random sequences; prints how many were compared, or "differs".
