@@ -20,7 +20,7 @@ PATIENCE = 300
 # A check ends with this code where its tool is not to be had.
 NOT_HERE = 3
 # The verifier's answer stands in its table: a property of strict that fails there. Anything else that goes wrong catches nothing.
-VERIFY = 'rm -rf "$1"; "$0" "$1" --mutants || [ $? = 1 ] || exit; test -s "$1"/verified.tsv || exit 3; ! cut -f 2,4 "$1"/verified.tsv | grep -qx "strict.fails"'
+VERIFY = 'rm -f "$1"/verified.tsv; "$0" "$1" --mutants || [ $? = 1 ] || exit; test -s "$1"/verified.tsv || exit 3; ! cut -f 2,4 "$1"/verified.tsv | grep -qx "strict.fails"'
 
 
 class Unusable(Exception):

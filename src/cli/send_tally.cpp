@@ -16,12 +16,12 @@ std::string what_of(const net::AttemptRecord& attempt) {
   return attempt.what == core::What::broker_error ? word + " " + std::to_string(attempt.code) : word;
 }
 
-std::string error_of(const net::SendError& error) {
-  std::string all = net::text(error.kind);
-  if (error.code != 0) all += " " + std::to_string(error.code);
-  for (const std::string& more : {error.part, error.text})
-    if (!more.empty()) all += ": " + more;
-  return all;
+std::string kind_of(const net::SendError& error) {
+  return net::text(error.kind) + (error.code == 0 ? "" : " " + std::to_string(error.code));
+}
+
+std::string words_of(const net::SendError& error) {
+  return (error.part.empty() ? "" : ": " + error.part) + (error.text.empty() ? "" : ": " + error.text);
 }
 
 std::string listed(const std::map<std::string, std::size_t>& counts) {
@@ -49,7 +49,9 @@ void SendTally::add(const net::SendResult& result) {
     if (!is_success(attempt)) ++broker.failed[what_of(attempt)];
   }
   if (result.error) {
-    ++errors_[error_of(*result.error)];
+    Error& error = errors_[kind_of(*result.error)];
+    ++error.count;
+    error.last = words_of(*result.error);
     return;
   }
   ++stored_;
@@ -84,7 +86,8 @@ std::string SendTally::report(const std::string& done) const {
   std::vector<std::vector<std::string>> rows{{"broker", "failed attempts", done}};
   for (const auto& [name, broker] : brokers_) rows.push_back({name, listed(broker.failed), std::to_string(broker.stored)});
   std::string all = rows.size() > 1 ? check::table(rows, 2) + "\n" : "";
-  for (const auto& [what, count] : errors_) all += check::counted(count, "message") + " failed: " + what + "\n";
+  for (const auto& [kind, error] : errors_)
+    all += check::counted(error.count, "message") + " failed: " + kind + (error.count > 1 ? ", the last one" : "") + error.last + "\n";
   all += std::to_string(ended_) + " sent: " + std::to_string(stored_) + " " + done + ", " + std::to_string(ended_ - stored_) +
          " failed; half of them within " + std::to_string(quantile(times_, 500)) + " ms, 99 of 100 within " +
          std::to_string(quantile(times_, 990)) + " ms\n";

@@ -32,7 +32,11 @@ class SendTally {
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   mutable std::mutex mutex_;
   std::map<std::string, Broker> brokers_;
-  std::map<std::string, std::size_t> errors_;
+  struct Error {
+    std::size_t count = 0;
+    std::string last;  ///< what was said of the last one: times and places differ
+  };
+  std::map<std::string, Error> errors_;  ///< by kind and code
   std::vector<net::Millis> times_;
   std::size_t stored_ = 0, ended_ = 0;
 };

@@ -18,12 +18,12 @@ send machine says for that release; `–`: can't be compared, for the reason bel
 
 
 def played(files):
-    """{(scenario, release): (verdict, why)}, in the order of the files."""
+    """{(scenario, release): (verdict, why, plays)}, in the order of the files."""
     found = {}
     for file in files:
         for line in pathlib.Path(file).read_text(encoding="utf-8").splitlines():
-            release, scenario, verdict, _, why = line.split("\t")
-            found[scenario, release] = verdict, why
+            release, scenario, verdict, plays, why = line.split("\t")
+            found[scenario, release] = verdict, why, int(plays)
     return found
 
 
@@ -37,15 +37,21 @@ def table(found):
 def reasons(found):
     """Why what was skipped was skipped: a line a reason."""
     why = collections.defaultdict(lambda: collections.defaultdict(list))
-    for (scenario, release), (verdict, words) in found.items():
+    for (scenario, release), (verdict, words, _) in found.items():
         if verdict == "skipped":
             why[words][scenario].append(release)
     return "".join(f"- {words}: " + "; ".join(f"{scenario} ({', '.join(releases)})" for scenario, releases in places.items()) + "\n"
                    for words, places in why.items())
 
 
+def again(found):
+    plays = [plays for verdict, _, plays in found.values() if verdict != "skipped"]
+    more = [n for n in plays if n > 1]
+    return f"Of {len(plays)} conversations {len(more)} were played more than once, {max(plays, default=0)} times at most: moments are a busy machine's, too.\n"
+
+
 def page(found):
-    return "\n".join([HEAD, table(found), reasons(found)])
+    return "\n".join([HEAD, table(found), again(found), reasons(found)])
 
 
 def kept(text):
@@ -63,7 +69,10 @@ def main():
         return 0
     known = kept(results.read_text(encoding="utf-8"))
     differences = [f"{release}: {scenario}: {verdict} now, {known.get((scenario, release), 'nothing')} in {results}"
-                   for (scenario, release), (verdict, _) in found.items() if known.get((scenario, release)) != SIGNS[verdict]]
+                   for (scenario, release), (verdict, *_) in found.items() if known.get((scenario, release)) != SIGNS[verdict]]
+    played_releases = {release for _, release in found}
+    differences += [f"{release}: {scenario}: not played, but in {results}" for scenario, release in known
+                    if release in played_releases and (scenario, release) not in found]
     print("\n".join(differences), end="\n" if differences else "")
     return 1 if differences else 0
 

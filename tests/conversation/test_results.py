@@ -32,6 +32,10 @@ class Results(unittest.TestCase):
         self.assertEqual(self.run_it("check", *self.files), (0, ""))
         self.assertEqual(self.run_it("check", self.files[1]), (0, ""))
 
+    def test_what_is_played_no_more_is_told(self):
+        self.files[1].write_text("5.5.0\tcode 1\tequal\t1\t\n")
+        self.assertEqual(self.run_it("check", self.files[1]), (1, f"5.5.0: code 2: not played, but in {self.folder / 'results.md'}\n"))
+
     def test_what_is_played_otherwise_is_told(self):
         for again, words in ((("5.5.0", "different", "equal"), "5.5.0: code 1: different now, = in"),
                              (("4.2.0", "equal", "equal"), "4.2.0: code 2: equal now, – in"),
