@@ -49,13 +49,9 @@ std::size_t differences(const std::vector<QueueName>& a, const std::vector<Queue
 }  // namespace
 
 Invariants::Invariants(const Revision& revision, Settings settings)
-    : revision_(revision),
-      choices_(revision.selection->choices),
-      settings_(std::move(settings)) {}
+    : revision_(revision), choices_(revision.selection->choices), settings_(std::move(settings)) {}
 
-bool Invariants::list_is_safe() const {
-  return choices_.strict || choices_.fallback == Fallback::tiers || !settings_.latency_switch;
-}
+bool Invariants::list_is_safe() const { return choices_.strict || choices_.fallback == Fallback::tiers || !settings_.latency_switch; }
 
 std::vector<std::string> Invariants::check(const Event& event, const Outcome& outcome, const Snapshot& before, const Snapshot& after) {
   Step step{event, outcome, before, after, {}};

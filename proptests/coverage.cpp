@@ -22,8 +22,8 @@ std::string kind_of(const Revision& revision) { return revision.selection->choic
 
 constexpr const char* kOutcomes[] = {"done",   "published", "chosen",   "none",    "picked",   "detected",
                                      "lookup", "attempt",   "finished", "waiting", "snapshot", "fault"};
-constexpr const char* kEvents[] = {"clock",   "entropy", "cursor", "switch", "route",  "validate", "begin",
-                                   "select",  "observe", "timer",  "detect", "remove", "pick",     "state"};
+constexpr const char* kEvents[] = {"clock",  "entropy", "cursor", "switch", "route",  "validate", "begin",
+                                   "select", "observe", "timer",  "detect", "remove", "pick",     "state"};
 static_assert(std::size(kOutcomes) == std::variant_size_v<Outcome> && std::size(kEvents) == std::variant_size_v<Event>);
 
 }  // namespace

@@ -101,8 +101,8 @@ std::set<std::string> must_be_reached() {
     add_words<What>(ways, "seen", kind + "outside ");
     add_words<What>(ways, "seen", kind + "in a send ");
     add_words<LookupFailure>(ways, "failures", kind);
-    for (const char* event :
-         {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"}) {
+    for (const char* event : {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect",
+                              "remove", "pick", "state"}) {
       ways.insert("events: " + kind + event);
     }
     for (const char* outcome :

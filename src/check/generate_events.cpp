@@ -37,10 +37,10 @@ std::optional<core::Event> EventSource::next() {
 
 core::Event EventSource::draw() {
   static const std::vector<Weighted> kWeights = {
-      {"select", 34, &EventSource::select},    {"observe", 22, &EventSource::observe}, {"clock", 12, &EventSource::clock},
-      {"cursor", 6, &EventSource::cursor},     {"route", 5, &EventSource::route},      {"entropy", 5, &EventSource::entropy},
-      {"pick", 4, &EventSource::pick},         {"remove", 2, &EventSource::remove},    {"detect", 5, &EventSource::detect},
-      {"validate", 2, &EventSource::validate}, {"begin", 8, &EventSource::begin},      {"timer", 3, &EventSource::timer},
+      {"select", 34, &EventSource::select},     {"observe", 22, &EventSource::observe}, {"clock", 12, &EventSource::clock},
+      {"cursor", 6, &EventSource::cursor},      {"route", 5, &EventSource::route},      {"entropy", 5, &EventSource::entropy},
+      {"pick", 4, &EventSource::pick},          {"remove", 2, &EventSource::remove},    {"detect", 5, &EventSource::detect},
+      {"validate", 2, &EventSource::validate},  {"begin", 8, &EventSource::begin},      {"timer", 3, &EventSource::timer},
       {"switch", 1, &EventSource::turn_switch},
   };
   if (offered("route") && routes_.empty()) return route();

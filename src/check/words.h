@@ -114,8 +114,8 @@ constexpr std::optional<E> from_word(std::string_view text) {
 }
 
 /// The `do` of each kind of event, in the order of core::Event's alternatives.
-inline constexpr auto kEventWords = std::to_array<std::string_view>(
-    {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"});
+inline constexpr auto kEventWords = std::to_array<std::string_view>({"clock", "entropy", "cursor", "switch", "route", "validate", "begin",
+                                                                     "select", "observe", "timer", "detect", "remove", "pick", "state"});
 static_assert(kEventWords.size() == std::variant_size_v<core::Event>);
 
 inline std::string_view word(const core::Event& event) { return kEventWords[event.index()]; }

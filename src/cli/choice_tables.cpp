@@ -118,8 +118,8 @@ TextTable send_table() {
        of_java("retry_busy", &C::retry_busy), of_java("retry_go_away", &C::retry_go_away), of_java("go_away", &C::go_away),
        of_java("per_request_cap", &C::per_request_cap), of_java("zero_limit_fails", &C::zero_limit_fails),
        of_java("closed_fails", &C::closed_fails), of_java("client_error_isolates", &C::client_error_isolates),
-       of_java("reachable_flag", &C::reachable_flag), of_java("detector_flag", &C::detector_flag), of_java("late_latency", &C::late_latency),
-       of_java("double_callback", &C::double_callback)},
+       of_java("reachable_flag", &C::reachable_flag), of_java("detector_flag", &C::detector_flag),
+       of_java("late_latency", &C::late_latency), of_java("double_callback", &C::double_callback)},
       [](const Revision& r) { return r.send; });
 }
 

@@ -160,9 +160,8 @@ struct Inspect {
   bool operator==(const Inspect&) const = default;
 };
 
-using Event =
-    std::variant<SetClock, SupplyEntropy, SetCursor, TurnSwitch, SetRoute, Validate, Begin, Select, Observe, Timer, Detect, Remove, Pick,
-                 Inspect>;
+using Event = std::variant<SetClock, SupplyEntropy, SetCursor, TurnSwitch, SetRoute, Validate, Begin, Select, Observe, Timer, Detect,
+                           Remove, Pick, Inspect>;
 
 // ---- Outcomes ----
 /// Nothing to tell.

@@ -54,16 +54,16 @@ struct Selection {
 
 /// Why a probe was passed over, or the rule that was applied next.
 enum class Reason : std::uint8_t {
-  taken,             ///< plain
-  taken_other,       ///< switch off, up to 5.1.3
-  taken_walk,        ///< switch on, up to 5.1.3
-  taken_pass,        ///< from 5.1.4
-  is_last,           ///< switch off, up to 5.1.3
-  is_last_of_walk,   ///< switch on, up to 5.1.3
-  is_last_of_pass,   ///< from 5.1.4
+  taken,            ///< plain
+  taken_other,      ///< switch off, up to 5.1.3
+  taken_walk,       ///< switch on, up to 5.1.3
+  taken_pass,       ///< from 5.1.4
+  is_last,          ///< switch off, up to 5.1.3
+  is_last_of_walk,  ///< switch on, up to 5.1.3
+  is_last_of_pass,  ///< from 5.1.4
   not_last,
-  isolated,          ///< its isolation isn't over
-  cut_off,           ///< it is over, but the row wants it reachable, too
+  isolated,  ///< its isolation isn't over
+  cut_off,   ///< it is over, but the row wants it reachable, too
   unreachable,
   out_of_range,
   refused,

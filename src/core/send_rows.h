@@ -120,9 +120,9 @@ constexpr SendChoices strict() {
 inline constexpr SendRow kSendRows[] = {
     {"4.0.0", false, send_row::r4_0_0()}, {"4.1.0", true, send_row::r4_1_0()},  {"4.3.0", false, send_row::r4_3_0()},
     {"4.3.1", false, send_row::r4_3_1()}, {"4.6.0", false, send_row::r4_6_0()}, {"4.7.0", true, send_row::r4_7_0()},
-    {"4.9.3", true, send_row::r4_9_3()},  {"5.1.2", false, send_row::r5_1_2()},  {"5.1.4", true, send_row::r5_1_4()},
-    {"5.2.0", true, send_row::r5_2_0()},  {"5.3.0", false, send_row::r5_3_0()},  {"5.3.1", true, send_row::r5_3_1()},
-    {"5.3.2", false, send_row::r5_3_2()},  {"5.3.3", true, send_row::r5_3_3()},  {"5.4.0", true, send_row::r5_4_0()},
+    {"4.9.3", true, send_row::r4_9_3()},  {"5.1.2", false, send_row::r5_1_2()}, {"5.1.4", true, send_row::r5_1_4()},
+    {"5.2.0", true, send_row::r5_2_0()},  {"5.3.0", false, send_row::r5_3_0()}, {"5.3.1", true, send_row::r5_3_1()},
+    {"5.3.2", false, send_row::r5_3_2()}, {"5.3.3", true, send_row::r5_3_3()},  {"5.4.0", true, send_row::r5_4_0()},
     {"strict", true, send_row::strict()},
 };
 

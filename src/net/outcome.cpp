@@ -149,7 +149,7 @@ core::What seen(IoError connecting) {
   switch (connecting) {
     case IoError::timed_out: return core::What::connect_timed_out;
     case IoError::not_resolved: return core::What::name_not_resolved;
-    case IoError::closed: return core::What::cancelled;  // we gave up connecting
+    case IoError::closed: return core::What::cancelled;     // we gave up connecting
     case IoError::failed: return core::What::bad_argument;  // nothing was asked of the broker: there is no socket or no port left here
     case IoError::refused:
     default: return core::What::connect_refused;

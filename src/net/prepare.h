@@ -21,8 +21,8 @@ struct Prepared {
   std::string message_id;  ///< of a batch, one a message, with commas between
 };
 
-/// The body of a message that is large enough, compressed; nullopt: it is sent as it is. It takes long: for the thread that calls, not for the
-/// one that all sends share.
+/// The body of a message that is large enough, compressed; nullopt: it is sent as it is. It takes long: for the thread that calls, not for
+/// the one that all sends share.
 std::optional<std::string> compressed_body(const Call& call, const Settings& settings);
 
 class Preparer {

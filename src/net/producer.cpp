@@ -65,7 +65,8 @@ class Producer::Impl : public std::enable_shared_from_this<Impl> {
         permits_(std::make_shared<Permits>(settings_.max_in_flight, settings_.max_bytes_in_flight)),
         shell_(environment_, settings_,
                settings_.origin ? *settings_.origin : own_origin(static_cast<std::uint32_t>(environment_.draw()))) {
-    if (own_thread_) thread_ = std::thread([held = own_thread_] {
+    if (own_thread_)
+      thread_ = std::thread([held = own_thread_] {
         held->context.run();
         held->ended.set_value();
       });

@@ -174,7 +174,8 @@ void Routes::drop(const std::string& topic) {
 }
 
 void Routes::drop_template(const std::string& topic) {
-  const bool stands_in = std::ranges::any_of(topics_, [&](const auto& named) { return named.second.from && named.second.from->topic == topic; });
+  const bool stands_in =
+      std::ranges::any_of(topics_, [&](const auto& named) { return named.second.from && named.second.from->topic == topic; });
   if (!stands_in) brokers_->learn(topic, {});
 }
 

@@ -64,7 +64,7 @@ class Routes {
     Millis asked_at = 0;
     std::optional<Millis> unknown_since;  ///< no answer since then knew the topic …
     int unknown = 0;                      ///< … and so many said so
-    std::unique_ptr<Timer> next;  ///< the next poll, or an early one
+    std::unique_ptr<Timer> next;          ///< the next poll, or an early one
   };
 
   void ask(const std::string& topic, Topic& entry);

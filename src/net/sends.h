@@ -26,7 +26,7 @@ struct SendOrder {
   bool retry_not_ok = false;
   Millis cap = -1;
   std::optional<core::QueueName> queue{};
-  Millis waited = 0;  ///< of the timeout, before the rule is asked: for a busy thread, or for the route that a selector needs
+  Millis waited = 0;     ///< of the timeout, before the rule is asked: for a busy thread, or for the route that a selector needs
   Millis looked_up = 0;  ///< of that, for the route
 };
 

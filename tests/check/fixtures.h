@@ -29,8 +29,8 @@ AdapterOptions misbehaving(const std::string& way);
 inline Hello hello_of(std::initializer_list<const char*> exposes) {
   Hello hello;
   hello.profile = "5.2.0";
-  for (const auto word :
-       {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect", "remove", "pick", "state"})
+  for (const auto word : {"clock", "entropy", "cursor", "switch", "route", "validate", "begin", "select", "observe", "timer", "detect",
+                          "remove", "pick", "state"})
     hello.events.insert(word);
   for (const char* word : exposes) hello.exposes.insert(word);
   return hello;

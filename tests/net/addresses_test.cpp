@@ -30,8 +30,8 @@ TEST(NameServerList, IPv6_in_brackets_or_bare) {
 }
 
 TEST(NameServerList, the_part_that_offends_is_named) {
-  for (const std::string bad : {"a", "a:", "a:0", "a:65536", "a:-1", "a:1x", ":9876", "[::1]", "a b:1", "[]:1", "10.0.0.1:9876:9876", "ns:1:2",
-                                "fe80::1", "[ns:1]:2"}) {
+  for (const std::string bad : {"a", "a:", "a:0", "a:65536", "a:-1", "a:1x", ":9876", "[::1]", "a b:1", "[]:1", "10.0.0.1:9876:9876",
+                                "ns:1:2", "fe80::1", "[ns:1]:2"}) {
     EXPECT_NE(complaint("good:1;" + bad + ",other:2").find("'" + bad + "'"), std::string::npos)
         << bad << ": " << complaint("good:1;" + bad);
   }

@@ -247,7 +247,8 @@ TEST(Connections, a_request_of_the_server_is_answered_behind_any_number_of_ours)
     }
   });
   environment.post([&] {
-    server.end->send(wire::Command{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = 1}, nullptr, {});
+    server.end->send(wire::Command{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = 1}, nullptr,
+                     {});
   });
   environment.run_for(0);
   environment.run_for(10);
@@ -262,7 +263,8 @@ TEST(Connections, an_answer_that_comes_before_the_end_of_the_write_comes_behind_
   lines.connections.get(lines.world.broker(0).address(), [&](const OpenedOrError& result) {
     wire::Command command = heartbeat();
     command.opaque = lines.connections.next_opaque();
-    std::get<Opened>(result).connection->send(command, nullptr, {[&order] { order += "handed "; }, [&order](const Reply&) { order += "answered "; }});
+    std::get<Opened>(result).connection->send(command, nullptr,
+                                              {[&order] { order += "handed "; }, [&order](const Reply&) { order += "answered "; }});
   });
   lines.world.environment.run_for(20);
   EXPECT_EQ(order, "handed answered ");

@@ -42,7 +42,7 @@ using Faults = std::map<std::size_t, Fault>;
 /// The sends of a conversation.
 struct Script {
   std::vector<Call> calls;
-  std::size_t quick = 2;           ///< so many of them are 10 ms apart, the others 4 s
+  std::size_t quick = 2;            ///< so many of them are 10 ms apart, the others 4 s
   bool shutdown_meanwhile = false;  ///< the last one is still under way when the producer shuts down
 };
 
@@ -184,7 +184,8 @@ std::vector<Fault> faults_of(Step step) {
 }
 
 std::string text(std::size_t at, const Fault& fault) {
-  return "step " + std::to_string(at) + ", fault " + std::to_string(static_cast<int>(fault.kind)) + ", " + std::to_string(fault.delay) + " ms";
+  return "step " + std::to_string(at) + ", fault " + std::to_string(static_cast<int>(fault.kind)) + ", " + std::to_string(fault.delay) +
+         " ms";
 }
 
 class EveryStep : public testing::TestWithParam<const Script*> {};

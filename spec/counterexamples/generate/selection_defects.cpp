@@ -94,8 +94,12 @@ void of_the_fallback(std::vector<Counterexample>& all) {
 /// Z before c; the table holds Z behind c.
 Counterexample of_names() {
   const auto both_isolated = [](const std::string& topic, const std::string& first, const std::string& second) {
-    return std::vector<Event>{route({{first, 1}, {second, 1}}, topic), failed(first, 99990), failed(second, 99990),
-                              cursor(0, topic), pick_cursor(0), select(topic)};
+    return std::vector<Event>{route({{first, 1}, {second, 1}}, topic),
+                              failed(first, 99990),
+                              failed(second, 99990),
+                              cursor(0, topic),
+                              pick_cursor(0),
+                              select(topic)};
   };
   std::vector<Event> events = then({clock(100000)}, both_isolated("T", "a", "b"));
   events = then(std::move(events), {remove("a"), remove("b")});

@@ -48,8 +48,8 @@ void ladders(std::vector<Draft>& all) {
                       {clock(100), answered("a", 500), state()}));
   all.push_back(switched_off(draft("update with the switch off", "fault_table", "the Java revisions note nothing", {"FT-5", "FT-11"},
                                    {clock(1000), failed("a", 0), state()})));
-  all.push_back(draft("switch turned off and on", "fault_table", "turned off, the table stays as it is: nothing new comes in, nothing ends early",
-                      {"FT-5", "FT-9"},
+  all.push_back(draft("switch turned off and on", "fault_table",
+                      "turned off, the table stays as it is: nothing new comes in, nothing ends early", {"FT-5", "FT-9"},
                       {clock(1000), failed("a", 900), turn(false), state(), clock(1010), failed("b", 1005), answered("a", 1005), state(),
                        turn(true), state(), clock(1020), failed("b", 1015), state()}));
 }

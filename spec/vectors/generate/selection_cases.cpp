@@ -156,8 +156,8 @@ void reports_of_facts(std::vector<Draft>& all) {
   all.push_back(draft("switch turned off and on", "selection",
                       "the broker that was isolated before the switch was turned off takes its turn, until it is on again",
                       {"FT-5", "SE-5", "SE-7", "SE-18", "SE-31"},
-                      {route(brokers(2, 1)), clock(100000), failed("a", 99900), cursor(0), select(), select(), turn(false), select(), select(),
-                       state(), turn(true), select(), select(), state()}));
+                      {route(brokers(2, 1)), clock(100000), failed("a", 99900), cursor(0), select(), select(), turn(false), select(),
+                       select(), state(), turn(true), select(), select(), state()}));
   core::RouteData mapped = route_of(brokers(2, 2));
   mapped.topic_queue_mapping = {{"a", {"a", "s", 1, 3, std::map<std::int32_t, std::int32_t>{{0, 0}}}}};
   events = {route(mapped), cursor(0)};
