@@ -45,6 +45,12 @@ int hold(const std::vector<check::Case>& cases) {
 
 TEST(Vectors, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(all_cases()), 10000); }
 
+TEST(Vectors, AWholeCaseAtOnceIsTheSame) {
+  for (const check::Case& c : all_cases())
+    for (const check::Expectation& e : c.expect)
+      EXPECT_EQ(core::run(*core::find_revision(e.revisions.front()), c.settings, c.events), e.outcomes) << c.id;
+}
+
 TEST(Vectors, ModelShowsWhatTheySay) { EXPECT_GT(hold<model::Model>(all_cases()), 10000); }
 
 TEST(Counterexamples, CoreShowsWhatTheySay) { EXPECT_GT(hold<core::Executor>(counterexamples()), 1000); }
