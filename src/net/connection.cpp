@@ -128,8 +128,8 @@ void Connection::written(std::optional<IoError> error) {
   is_writing_ = false;
   const std::vector<Outgoing> requests = std::exchange(writing_, {});
   if (error) return fail(*error == IoError::closed ? Lost::closed : Lost::send_failed);
-  for (const Outgoing& request : requests)
-    if (hand_over(request.opaque) && request.oneway) pending_.erase(request.opaque);
+  for (const Outgoing& request : requests)  // an answer of ours has the server's id, which may be one of a request of ours, too
+    if (request.watched && hand_over(request.opaque) && request.oneway) pending_.erase(request.opaque);
   if (is_open() && !is_writing_ && !queued_.empty()) write();
 }
 

@@ -83,10 +83,12 @@ void Routes::stand_in(const std::string& topic, const Template& from, std::funct
 bool Routes::publish(const core::SetRoute& event) {
   const core::Outcome outcome = rule_->step(event);
   const auto* published = std::get_if<core::Published>(&outcome);
+  QueuesFound& latest = lists_[event.topic];
+  const auto* list = std::get_if<std::vector<core::QueueName>>(&latest);
   if (published)
-    lists_[event.topic] = published->queues;
-  else
-    lists_.try_emplace(event.topic, std::get<core::Fault>(outcome));
+    latest = published->queues;
+  else if (!list || list->empty())
+    latest = std::get<core::Fault>(outcome);
   return published != nullptr;
 }
 
@@ -125,7 +127,8 @@ void Routes::answered(const std::string& topic, const Answer& answer) {
   const auto* failure = std::get_if<core::LookupFailure>(&found);
   const bool still_unknown = entry.from && failure && *failure == core::LookupFailure::unknown_topic;
   if (still_unknown) stand_in(topic, *entry.from, [](const RouteFound&) {});
-  if (is_gone(entry, found)) {
+  count_unknown(entry, found);
+  if (is_gone(entry)) {
     drop(topic);
     entry.polled = false;
   }
@@ -154,15 +157,17 @@ void Routes::take(const std::string& topic, Topic& entry, const RouteFound& foun
   brokers_->learn(topic, *route);
 }
 
-bool Routes::is_gone(Topic& entry, const RouteFound& found) const {
-  if (std::holds_alternative<core::RouteData>(found) || entry.from || entry.stands_in) {
-    entry.unknown_since.reset();
+void Routes::count_unknown(Topic& entry, const RouteFound& found) const {
+  const auto* failure = std::get_if<core::LookupFailure>(&found);
+  if (!failure || entry.from || entry.stands_in) {
     entry.unknown = 0;
-    return false;
+  } else if (*failure == core::LookupFailure::unknown_topic && entry.unknown++ == 0) {
+    entry.unknown_since = environment_->now();
   }
-  if (std::get<core::LookupFailure>(found) != core::LookupFailure::unknown_topic) return false;
-  if (!entry.unknown_since) entry.unknown_since = environment_->now();
-  return ++entry.unknown >= kGone && environment_->now() - *entry.unknown_since >= 2 * pace_.poll;
+}
+
+bool Routes::is_gone(const Topic& entry) const {
+  return entry.unknown >= kGone && environment_->now() - entry.unknown_since >= 2 * pace_.poll;
 }
 
 void Routes::drop(const std::string& topic) {

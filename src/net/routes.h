@@ -62,9 +62,9 @@ class Routes {
     bool stands_in = false;        ///< a template: its route is nobody's own
     std::optional<Template> from;  ///< whose route stands in for this topic's
     Millis asked_at = 0;
-    std::optional<Millis> unknown_since;  ///< no answer since then knew the topic …
-    int unknown = 0;                      ///< … and so many said so
-    std::unique_ptr<Timer> next;          ///< the next poll, or an early one
+    int unknown = 0;              ///< so many answers in a row did not know the topic …
+    Millis unknown_since = 0;     ///< … the first of them then
+    std::unique_ptr<Timer> next;  ///< the next poll, or an early one
   };
 
   void ask(const std::string& topic, Topic& entry);
@@ -75,7 +75,8 @@ class Routes {
   void answered(const std::string& topic, const Answer& answer);
   void take(const std::string& topic, Topic& entry, const RouteFound& found);
   /// Whether a topic that was known has been deleted: name servers say so again and again. One that was just started knows nothing yet.
-  bool is_gone(Topic& entry, const RouteFound& found) const;
+  bool is_gone(const Topic& entry) const;
+  void count_unknown(Topic& entry, const RouteFound& found) const;
   /// What was known of a topic, for good: the next send looks it up. Of a template: unless it stands in for a topic still.
   void drop(const std::string& topic);
   void drop_template(const std::string& topic);
@@ -87,7 +88,7 @@ class Routes {
   NameServers* name_servers_;
   Pace pace_;
   std::map<std::string, Topic> topics_;
-  std::map<std::string, QueuesFound> lists_;  ///< what the rule made of the latest route data
+  std::map<std::string, QueuesFound> lists_;  ///< as the rule published them; where it has no queue, why it refused the latest data
   bool stopped_ = false;
 };
 

@@ -256,6 +256,24 @@ TEST(Connections, a_request_of_the_server_is_answered_behind_any_number_of_ours)
   EXPECT_EQ(lost, 0U);
 }
 
+TEST(Connections, an_answer_of_ours_with_the_servers_id_hands_over_no_request_that_has_the_same) {
+  SimEnvironment environment;
+  AskingServer server(environment);
+  environment.inject([](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::late, 1000} : Fault{}; });
+  wire::Command command = heartbeat();
+  command.opaque = server.connections.next_opaque();
+  server.end->send(wire::Command{.code = static_cast<std::int32_t>(wire::RequestCode::check_transaction_state), .opaque = command.opaque},
+                   nullptr, {});
+  environment.run_for(10);  // our answer is being written
+  Millis handed = 0;
+  const Millis began = environment.now();
+  server.connections.get({"broker", 1}, [&](const OpenedOrError& result) {
+    std::get<Opened>(result).connection->send(command, nullptr, {[&] { handed = environment.now(); }, [](const Reply&) {}});
+  });
+  environment.run_for(5000);
+  EXPECT_GT(handed, began + 1500) << "behind the second write";
+}
+
 TEST(Connections, an_answer_that_comes_before_the_end_of_the_write_comes_behind_the_hand_over) {
   Lines lines;
   lines.world.environment.delay_written(50);
