@@ -103,7 +103,6 @@ class Producer {
     return [held](auto... result) {
       boost::asio::dispatch(held->work.get_executor(),
                             [held, ... values = std::move(result)]() mutable { std::move(held->handler)(std::move(values)...); });
-      held->work.reset();
     };
   }
   void begin(Call call, Done done);

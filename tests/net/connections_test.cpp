@@ -238,6 +238,7 @@ TEST(Connections, of_many_that_are_given_up_nothing_stays_and_those_between_are_
 TEST(Connections, a_request_of_the_server_is_answered_behind_any_number_of_ours) {
   SimEnvironment environment;
   AskingServer server(environment);
+  environment.inject([](Step step, std::size_t, const Address&) { return step == Step::write ? Fault{Fault::Kind::silence} : Fault{}; });
   std::size_t lost = 0;
   server.connections.get({"broker", 1}, [&](const OpenedOrError& result) {
     for (int i = 0; i < 20000; ++i) {

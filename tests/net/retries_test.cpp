@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "tests/net/shadow.h"
 #include "tests/net/world.h"
 
 namespace sidestep::test {
@@ -187,6 +188,22 @@ TEST(Retries, Report_ClientGo_missing_address_the_send_goes_on) {
   EXPECT_GE(missed, 1);
   w.world.environment.run_for(2000);
   EXPECT_GE(w.world.name_server.requests(), 3U) << "and the route is looked up early";
+}
+
+TEST(Retries, want_of_a_socket_of_our_own_blames_nobody) {
+  Shadow shadow;
+  net::Settings settings;
+  settings.watch = [&shadow](const core::Event& event, const core::Outcome& outcome) { shadow.step(event, outcome); };
+  World world;
+  world.start(settings);
+  ASSERT_TRUE(world.send().ok());
+  for (std::size_t i = 0; i < 2; ++i) world.broker(i).stop();
+  for (std::size_t i = 0; i < 2; ++i) world.broker(i).start();
+  world.environment.run_for(10);
+  world.environment.inject(
+      [](Step step, std::size_t, const Address&) { return step == Step::connect ? Fault{Fault::Kind::failed} : Fault{}; });
+  EXPECT_EQ(world.send().error->kind, SendErrorKind::connect_failed);
+  EXPECT_TRUE(shadow.blamed().empty());
 }
 
 }  // namespace

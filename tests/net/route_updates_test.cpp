@@ -186,6 +186,17 @@ TEST(RouteUpdates, Report_8025_of_a_topic_that_stays_deleted_nothing_is_kept) {
   EXPECT_EQ(w.send(3), 0) << "made anew, it is looked up";
 }
 
+TEST(RouteUpdates, a_name_server_that_was_just_started_takes_no_route_away) {
+  Growing w;
+  EXPECT_EQ(w.send(2), 0);
+  w.world.name_server.remove_route("T");
+  for (const std::size_t i : {0U, 1U})
+    w.world.broker(i).react([](const wire::Command&) { return Reaction{.kind = Reaction::Kind::refuse, .code = 17}; });
+  EXPECT_EQ(w.send(8, 1100), 8) << "each asks for an early look-up";
+  for (const std::size_t i : {0U, 1U}) w.world.broker(i).react({});
+  EXPECT_EQ(w.send(2), 0);
+}
+
 TEST(RouteUpdates, brokers_that_a_template_named_are_left_alone_once_nothing_needs_it) {
   Growing w;
   w.place("TBW102", {0, 1, 2});
